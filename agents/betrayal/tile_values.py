@@ -144,7 +144,7 @@ def turned_back(obs):
 
 @kernel
 def vigil_at(obs, t):
-    """Whether the observer, a hero, would lay a quest token by being alone on a tile at the end of a round."""
+    """Whether the observer, a hero, would lay a quest token by being the only one on a tile at the end of a round."""
     if VIGIL[obs.haunt] == 0 or obs.players[0].side != Role.HERO or SYMBOL[t] != Symbol.OMEN:
         return False
     for k in range(1, SEATS):
@@ -296,7 +296,7 @@ def attack_prospect(obs, figure, memory):
 
 @kernel
 def can_wait(obs):
-    """Whether a traitor wins by time alone, as fast as the heroes do their tasks."""
+    """Whether a traitor wins by waiting, as fast as the heroes do their tasks."""
     rounds, marks, pace = 0, 0, 0.0
     for a in range(AIMS):
         if obs.aims[a].goal == Goal.ROUNDS:

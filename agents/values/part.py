@@ -1,4 +1,4 @@
-"""`Values`: the part of a manifest that says what fitted values of a game read."""
+"""`Values`: the part of a manifest that describes what fitted values of a game read."""
 
 from __future__ import annotations
 

@@ -86,13 +86,13 @@ class Part(NamedTuple):
 
 @dataclass
 class Canvas:
-    """A drawing while it is made.
+    """A drawing in progress.
 
     Attributes:
         width, height: in units; pictures are scaled to any size.
         title: what is seen, for readers that cannot see it.
         parts: in the order of painting.
-        marked: whether elements say where they lie and which card they are (`mark`).
+        marked: whether elements have the attributes of their place and card (`mark`).
         least: size of the smallest letters.
         cards: part -> width and height of its cards, which a page lays out by itself (`Stage`).
     """
@@ -122,8 +122,8 @@ class Canvas:
 
         Args:
             place: kind and where, such as "piece:3" or "item:0:the_d6".
-            card: the name of a card that lies there, "" for a back or anything else.
-            at: the corner from which everything inside is measured, for what looks the same wherever it lies.
+            card: the name of a card there, ""  for a back or anything else.
+            at: the corner from which everything inside is measured, for parts that look the same at all places.
         """
         words = [f'data-place="{escape(place)}"'] if self.marked and place else []
         words += [f'data-card="{escape(card)}"'] if words and card else []

@@ -39,8 +39,8 @@ class Face:
         attack: its attack.
         gain: what is gained by it: "reward: 3¢".
         value: of the card, at the lower right: "1 soul".
-        turned: it lies sideways: it is used.
-        down: it lies face down, and this reader knows it.
+        turned: it is sideways: it is used.
+        down: it is face down, and this reader knows it.
         charge: whether it has an effect that is paid for by turning it.
         eternal: it cannot be destroyed.
         counters: on it.

@@ -23,7 +23,7 @@ class Heading(NamedTuple):
 
     Attributes:
         seat: whose decision it is, None when the game is over.
-        asked: the question, or how the game ended, with names put in; "" where it stands beside the drawing.
+        asked: the question, or how the game ended, with names put in; "" where it is next to the drawing.
         about: turn, phase and the like.
     """
 
@@ -33,7 +33,7 @@ class Heading(NamedTuple):
 
     @classmethod
     def of(cls, seat: int | None, asked: str, about: str, names: Names) -> Heading:
-        """The heading with the names put in, without the question where `names` says so."""
+        """The heading with the names put in, without the question unless `names.asks`."""
         return cls(seat, names.put(asked) if names.asks else "", names.put(about))
 
     @classmethod

@@ -30,7 +30,7 @@ class Tile:
 
     Attributes:
         name: None is a back.
-        turned: it lies sideways: it is used.
+        turned: it is sideways: it is used.
         mark: a sign after the name, such as the points of a soul.
         color: of the sign and the stripe; "" has no stripe.
         counters: on it.
@@ -119,7 +119,7 @@ def back(canvas: Canvas, box: Box) -> None:
 
 
 def tile(canvas: Canvas, box: Box, shown: Tile, fit: Fit) -> None:
-    """A card with its name, sign and counters; one that lies sideways is pale, with a broken edge and an arrow."""
+    """A card with its name, sign and counters; a sideways one is pale, with a broken edge and an arrow."""
     if shown.name is None:
         back(canvas, box)
         return
@@ -188,7 +188,7 @@ def places(box: Box, n: int, fits: Sequence[Fit] = FITS, gap: float = 5) -> tupl
 
 
 def tiles(canvas: Canvas, box: Box, shown: Sequence[Tile], fits: Sequence[Fit] = FITS) -> float:
-    """Cards in a grid; where they are too many, the last place says how many more there are. Returns where it ends."""
+    """Cards in a grid; where they are too many, the last place counts the others. Returns where it ends."""
     ways = [places(box, len(shown), (fit,)) for fit in fits] + [_flow(box, shown, TIGHT)]
     whole = (way for way in ways if len(way[1]) == len(shown) and _readable(shown, way[1], way[0], canvas.least))
     fit, found = next(whole, None) or places(box, len(shown), fits)

@@ -1,6 +1,6 @@
-"""Drawings as pixels, part by part: a part, its ground, a card or a text that was in an earlier picture is not made again.
+"""Drawings as pixels, part by part: a part, its ground, a card or a text that was in an earlier picture is reused.
 
-Needs the extra "drawing": resvg makes PNG files of SVG, Pillow reads them and writes texts.
+Needs the extra "drawing": resvg renders SVG to PNG files, Pillow reads them and draws texts.
 """
 
 from __future__ import annotations
@@ -237,7 +237,7 @@ def write_text(one: Text) -> Sprite:
 
 
 def make_shapes(parts: Sequence[Whole]) -> None:
-    """Makes the grounds and the cards of parts as far as they are missing, all on one sheet. Raises ImportError without the extra
+    """Renders the missing grounds and cards of parts, all on one sheet. Raises ImportError without the extra
     "drawing"."""
     grounds = [ground for ground in dict.fromkeys(part.ground for part in parts) if ground not in GROUNDS]
     cards = [card for card in dict.fromkeys(card for part in parts for card, _, _ in part.cards) if card not in CARDS]

@@ -74,7 +74,7 @@ class Sprite:
         return int(self.color.nbytes + self.rest.nbytes)
 
     def paint(self, picture: NDArray[np.uint8], corner: Place) -> None:
-        """Changes a picture (height, width, 3) whose first pixel is that of a place; what lies beside it is left out."""
+        """Changes a picture (height, width, 3) whose first pixel is that of a place; the rest is left out."""
         high, wide = picture.shape[:2]
         seen = self.place.common(Place(corner.left, corner.top, wide, high))
         if not seen.area:

@@ -23,8 +23,8 @@ class Narrator(CopiesStates):
 
     Args:
         game: the rules.
-        seat: who reads it; None: somebody who sees all cards.
-        drawn: whether its reader has the drawing of the table beside the words.
+        seat: the reader; None: one who sees all cards.
+        drawn: whether its reader also has the drawing of the table.
 
     Attributes:
         pending: what happened since the last call of `news`, a line each, with seats as "player_0".
@@ -44,7 +44,7 @@ class Narrator(CopiesStates):
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: once at the beginning and after every decision, forced ones too.
 
-        A look at only some of them, such as those with a choice, could tell who had none.
+        A look at only some of them, such as those with a choice, could reveal who had none.
         """
         self.state = S
         before, self.table = self.table, self.game.to_json(S, player=self.seat)
@@ -74,7 +74,7 @@ class Narrator(CopiesStates):
         return text if asked is None else asked(self.table, text)
 
     def offered(self, texts: Sequence[str]) -> list[str]:
-        """The texts of the legal actions in words that say what they do; those of the ids for a seat that is not asked."""
+        """The texts of the legal actions in words that explain their effect; those of the ids for a seat that is not asked."""
         words = narration_of(self.game)
         offered = words.offered_drawn if self.drawn and words.offered_drawn else words.offered
         return list(texts) if offered is None or self.table is None else offered(self.table, texts)

@@ -96,7 +96,7 @@ class Speech:
 
 
 def address(text: str) -> str:
-    """A text about somebody named "you" as it is said to this person: "you has" becomes "you have", "the turn of you" "your turn"."""
+    """A text about a person named "you" as addressed to this person: "you has" becomes "you have", "the turn of you" "your turn"."""
     text = _VERB.sub(lambda found: f"{YOU} {verb_of_you(found[1])}", text)
     text = _YOURS.sub(r"your \1", text)
     return _OF_YOU.sub(lambda found: "yours" if found[1] == ")" else "your", text)

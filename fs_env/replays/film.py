@@ -1,4 +1,4 @@
-"""`Film`: a replay whose pictures are drawn when somebody looks at them."""
+"""`Film`: a replay whose pictures are drawn on request."""
 
 from __future__ import annotations
 
@@ -114,11 +114,11 @@ def about(replay: Replay, views: Sequence[int | None], log: Sequence[Line]) -> d
 
 
 class Film:
-    """Plays a replay once and keeps some of its states.
+    """Plays a replay once and stores some of its states.
 
     Args:
         replay: the game.
-        seat: whose view alone can be looked at; None: the open view and every seat's.
+        seat: the only view that is available; None: the open view and every seat's.
 
     Raises:
         Difference: these rules play another game.

@@ -33,7 +33,7 @@ def page(
 
     Args:
         replay: the game.
-        seat: whose view alone is on the page; None: the open view.
+        seat: the only view on the page; None: the open view.
         each_seat: whether every seat's view is added to the open one.
         analysis: chances and costly decisions: points, costs and how, as `fs_env.serve.table.analysis.analyse` returns them.
 

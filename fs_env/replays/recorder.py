@@ -21,7 +21,7 @@ DIGITS = 4  # of a value
 
 
 class Book:
-    """The checksums of a game, kept while it is played or played again."""
+    """The checksums of a game, collected while it is played or replayed."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -88,7 +88,7 @@ class Recorder:
         """Notes a choice before it is played; a decision with one legal action is none and is left out.
 
         Args:
-            S, e: the state in which it is made.
+            S, e: the state before the choice.
             seat: who is asked.
             legal: ids of the legal actions.
             action: the one that is chosen.

@@ -63,7 +63,7 @@ class ReplayNarrator:
         return [self._speech.of(line) for line in self._narrator.news() if not line.endswith(PASSES)]
 
     def words(self, seat: int, action: int) -> str:
-        """The choice that is made at the position seen last, or how the game ended, for an action below 0."""
+        """The choice at the position seen last, or how the game ended, for an action below 0."""
         if action < 0:
             return result(self._replay)
         if self._seat not in (None, seat):

@@ -201,7 +201,7 @@ def _lines(name: str, room: float, high: float, least: float) -> tuple[tuple[str
 
 
 def symbol(tile: Plain, view: Plain) -> str:
-    """The letter of what a tile makes its discoverer draw, "" later; a haunt may go on asking for tiles with a symbol."""
+    """The letter of the card that the discoverer of a tile draws, "" later; a haunt may still need tiles with a symbol."""
     kind = ROWS[tile["tile"]].symbol
     asked = any(f"{kind.name.lower()} symbol" in page for page in view["pages"])
     return LETTERS.get(kind, "") if tile["new"] or asked else ""

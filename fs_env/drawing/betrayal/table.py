@@ -155,7 +155,7 @@ def _tokens(side: str, n: int, page: list[str]) -> str:
 
 
 def haunt_lines(view: Plain) -> list[str]:
-    """Lines about the haunt, as far as a reader knows it: omens before it, then its pages and how far everybody is."""
+    """Lines about the haunt, as far as a reader knows it: omens before it, then its pages and the progress of both sides."""
     if not view["haunt"]:
         n = view["omens"]
         if not n:

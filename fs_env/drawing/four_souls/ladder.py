@@ -1,4 +1,4 @@
-"""The stack as a ladder, top first, with targets; and beside it what else is going on."""
+"""The stack as a ladder, top first, with targets; and next to it all lasting effects."""
 
 from __future__ import annotations
 

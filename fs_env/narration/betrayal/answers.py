@@ -1,4 +1,4 @@
-"""Answers of Betrayal at Baldur's Gate as they are offered to the seat that is asked: each says what it does."""
+"""Answers of Betrayal at Baldur's Gate as they are offered to the seat that is asked: each explains its effect."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ from fs_env.agent_api.message import CardWords, LegalAction, Message
 
 @dataclass
 class Parts:
-    """A message that is being made: its parts, and how many of each were taken out.
+    """A message in progress: its parts, and how many of each were taken out.
 
     Attributes:
         news, view, cards, question, actions: as in `Message`; cards from the most to the least important.
-        known: lines of a view that the seat was told before.
+        known: lines of a view that the seat has already read.
     """
 
     news: list[str]

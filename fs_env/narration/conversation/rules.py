@@ -1,4 +1,4 @@
-"""The rules of a game for whoever plays it by text, in one message, made from its guide and its options."""
+"""The rules of a game for whoever plays it by text, in one message, generated from its guide and its options."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def turn_of(table: Plain) -> str:
 
 
 def passes(before: Plain, after: Plain) -> bool:
-    """Whether somebody other than the viewer was asked with something on the stack, and let it be."""
+    """Whether another seat than the viewer was asked with something on the stack, and let it be."""
     asked = before["decision"]
     if asked is None or asked["question"] != "priority" or asked["player"] == before["viewer"]:
         return False

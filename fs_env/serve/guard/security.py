@@ -1,4 +1,4 @@
-"""Who may speak to the server: hosts, origins, and the headers that keep a page to itself."""
+"""Access to the server: hosts, origins, and headers that isolate a page."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Server(uvicorn.Server):
     Args:
         app: the application.
         limits: of the server, from `fitting`.
-        proxies: addresses and networks of reverse proxies, which alone may say for whom they ask.
+        proxies: addresses and networks of reverse proxies, the only ones that may name the address of a client.
         patience: seconds that requests have to end when the server stops.
     """
 

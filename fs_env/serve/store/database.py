@@ -39,18 +39,18 @@ class CannotStore(ValueError):
 
 
 class Database:
-    """A file of SQLite that is this server's alone.
+    """A file of SQLite that only this server uses.
 
-    Nothing here waits for a lock or for room. A file that was deleted is written anew before the next change. ":memory:" keeps nothing.
+    Nothing here waits for a lock or for room. A file that was deleted is written anew before the next change. ":memory:" stores nothing.
 
     Args:
-        path: of the file; it is made readable for its owner only.
-        prepare: called with the open file; makes or checks what is in it.
+        path: of the file; it is created readable for its owner only.
+        prepare: called with the open file; creates or checks its contents.
 
     Raises:
         InUse: another server has it.
         ValueError: SQLite cannot use it; names the file and what to do.
-        OSError: it cannot be made.
+        OSError: it cannot be created.
     """
 
     def __init__(self, path: str | Path, prepare: Callable[[sqlite3.Connection], None]) -> None:

@@ -1,4 +1,4 @@
-"""`Setup`: what a table is made from, read from a form or a file and checked."""
+"""`Setup`: the options of a table, read from a form or a file and checked."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class Setup:
         undo: whether choices may be taken back; only where one person plays against bots.
         watch: whether the table can be watched by link.
         delay: seconds that watchers see behind; they see all cards.
-        pace: milliseconds that a choice of a bot stays before the game goes on.
+        pace: milliseconds that a choice of a bot stays before the game continues.
         guided: whether questions are explained, as in a first game.
-        open: whether everybody may take a seat of a second person; the game begins when each has somebody.
+        open: whether anyone may take a free seat; the game begins when all are taken.
         away: seconds after which a bot plays for a person who is away, while another person is there; 0 for never.
     """
 
@@ -146,7 +146,7 @@ def check_name(name: str) -> str:
 
 
 def check_bot(spec: str, game: str, allowed: Collection[str]) -> None:
-    """Raises ValueError unless a bot is shipped and asks for no more than anybody may, or is allowed by name.
+    """Raises ValueError unless a bot is shipped and stays within the limits for all users, or is allowed by name.
 
     A bot from a file or another module is code of its own, and a language model is asked at an address in its spec, with a key of the
     server: only who starts the server can allow them.

@@ -50,7 +50,7 @@ TABLES = ("tables", "seats", "choices", "lines", *LATER)
 
 
 class Made(NamedTuple):
-    """A choice that was made: who made it, the action, and whether a person's passing was automatic."""
+    """A choice: its seat, the action, and whether a person's passing was automatic."""
 
     seat: int
     action: int
@@ -63,7 +63,7 @@ class Stored(NamedTuple):
     Attributes:
         id: of the table.
         setup, seed: what it was dealt from.
-        host, watch: tokens of the links of who made it and of watchers.
+        host, watch: tokens of the links of its creator and of watchers.
         tokens: of the seats that people play.
         stops: of each of these seats.
         made: choices so far.
@@ -88,7 +88,7 @@ class Stored(NamedTuple):
 
 
 class DamagedTable(ValueError):
-    """A stored table that cannot be played; the message names the table and its file, and says what to do."""
+    """A stored table that cannot be played; the message names the table, its file, and what to do."""
 
     def __init__(self, table: int, path: str, error: Exception) -> None:
         super().__init__(f"table {table} in {path} is damaged ({reason(error)}): make another table")
@@ -103,7 +103,7 @@ class Place(NamedTuple):
 
 
 class Store:
-    """Tables in a file that is this server's alone.
+    """Tables in a file that only this server uses.
 
     Every change is written before it counts: with a write-ahead log a killed process loses nothing, and after a power failure
     the file is whole and may lack what was stored since the last `look`. Every method raises `CannotStore`, and changes nothing, while
@@ -132,7 +132,7 @@ class Store:
             db.execute(f"SELECT * FROM {name} LIMIT 0")
 
     def new(self, setup: Setup, seed: int, free: Collection[int] = ()) -> Stored:
-        """Stores a new table with new tokens; its game begins when somebody sits in each of the free seats."""
+        """Stores a new table with new tokens; its game begins when all free seats are taken."""
         host, watch = _token(), _token()
         tokens = {seat: _token() for seat in setup.people}
         with self._file.writing() as db:
@@ -301,7 +301,7 @@ class Store:
             db.execute("UPDATE tables SET over = 1 WHERE id = ?", (table,))
 
     def forget(self, before: float, spare: Collection[int] = ()) -> int:
-        """Removes the tables made before a time, seconds since 1970, but those to spare; returns how many."""
+        """Removes the tables created before a time, seconds since 1970, but those to spare; returns how many."""
         with self._file.writing() as db:
             old = [row[0] for row in db.execute("SELECT id FROM tables WHERE made < ?", (before,))]
             old = [number for number in old if number not in spare]

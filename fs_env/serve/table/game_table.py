@@ -1,4 +1,4 @@
-"""`Table`: a game between people and bots while it is played, with what everybody at it sees. It knows no network and no clock."""
+"""`Table`: a game between people and bots in progress, with the view of each seat. It uses no network and no clock."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Table:
     Args:
         setup: what is played by whom.
         seed: of the deal; secret until the end.
-        look: whether everybody sees the deal.
+        look: whether all viewers see the deal.
 
     Attributes:
-        looking: called with the state whenever everybody looks, for bots that are told the game in messages.
+        looking: called with the state whenever all viewers look, for bots that read messages.
         forfeited: the seat whose person has resigned a game that ended thereby, -1 for none.
     """
 
@@ -100,7 +100,7 @@ class Table:
         return next(action for action in self.legal() if self.game.action_text(action) == walk.steps[0][0])
 
     def look(self) -> bool:
-        """Shows the position to everybody; returns whether anybody saw more than passes. At the end all cards lie open."""
+        """Shows the position to all viewers; returns whether one saw more than passes. At the end all cards are visible."""
         happened = [viewer.see(self.state, len(self.made)) for viewer in self.viewers.values()]
         for see in self.looking:
             see(self.state)
@@ -110,12 +110,12 @@ class Table:
         return any(happened)
 
     def take(self, action: int, *, automatic: bool = False) -> bool:
-        """Answers the pending decision; returns whether anybody saw more than passes. Errors as in `play`."""
+        """Answers the pending decision; returns whether a viewer saw more than passes. Errors as in `play`."""
         self.play(action, automatic=automatic)
         return self.look()
 
     def play(self, action: int, *, automatic: bool = False) -> None:
-        """Answers the pending decision; nobody looks. Raises IllegalAction or GameOver."""
+        """Answers the pending decision without showing it. Raises IllegalAction or GameOver."""
         seat, legal = self.asked, self.legal()
         if action not in legal:
             self.game.refuse(self.state, action)
@@ -131,7 +131,7 @@ class Table:
         return legal[0] if len(legal) == 1 else None
 
     def back_to(self, seat: int) -> int | None:
-        """How many choices are left if the last one that this seat made itself is taken back, None if there is none."""
+        """How many choices are left if the last choice of this seat itself is taken back, None if there is none."""
         own = [k for k, built in enumerate(self.made) if built.seat == seat and not built.automatic]
         return own[-1] if own else None
 

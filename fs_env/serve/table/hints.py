@@ -71,7 +71,7 @@ class Advice(NamedTuple):
     Attributes:
         action: what the bot would choose.
         best: the best few choices, the best first; that of the bot is among them. Empty where chances cannot be estimated.
-        how: what the hint is worth, in a sentence.
+        how: the quality of the hint, in a sentence.
     """
 
     action: int
@@ -90,7 +90,7 @@ class Advice(NamedTuple):
 
 
 async def advice(pools: ThreadPools, spec: str, table: Table, seat: int, seconds: float, owner: str) -> Advice:
-    """The hint of a new bot for a seat at a table, which may go on meanwhile. TimeoutError after so many seconds; others as in `think`."""
+    """The hint of a new bot for a seat at a table, which may continue. TimeoutError after these seconds; others as in `think`."""
     interrupt, copy = Interrupt(perf_counter() + seconds), table.game.clone(table.state)
     players, pool = len(table.setup.seats), pools.models if asks_outside(spec) else pools.hints
     try:
@@ -114,7 +114,7 @@ def advise(
     interrupt: Interrupt = NEVER,
     options: Mapping[str, int] | None = None,
 ) -> Advice:
-    """The hint of a new bot for a seat at `S[0]`, which is told the position if it reads messages. Errors as in `think`."""
+    """The hint of a new bot for a seat at `S[0]`, which gets the position in messages if it reads them. Errors as in `think`."""
     agent, key = load_agent(spec, game), read_key(None)
     begin(agent, seat, seed, key)
     conversation = conversation_of(agent, game, seat, options or {})

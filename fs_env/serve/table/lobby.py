@@ -1,4 +1,4 @@
-"""`Lobby`: all tables of a server. It makes tables, brings them back from the file, and lets those go that nobody looks at."""
+"""`Lobby`: all tables of a server. It creates tables, loads them from the file, and unloads those without viewers."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Lobby:
         self._tasks = [asyncio.create_task(work()) for work in (self._sweep, self._forget_old, self._look)]
 
     async def close(self) -> None:
-        """Stops all tables; they go on where they are when a server opens the same file."""
+        """Stops all tables; they resume when a server opens the same file."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -80,7 +80,7 @@ class Lobby:
             owner: address of who asks.
 
         Raises:
-            ValueError: it cannot be played; says why.
+            ValueError: it cannot be played, with the reason.
             Full, CannotStore: not now.
         """
         check_choice("game", setup.game, self.games)
@@ -101,7 +101,7 @@ class Lobby:
         self.away[table] = time.time()
 
     async def play_again(self, host: Host, seat: int, owner: str = "") -> Stored:
-        """The table at which the people of one play again, made when the first of them asks for it. Raises as `make` does."""
+        """The table at which the people of one play again, created when the first of them asks for it. Raises as `make` does."""
         async with host.offering:
             if host.follower is None:
                 stored = await self.make(again(host.setup), owner=owner)

@@ -20,9 +20,9 @@ class Room:
     """One table that waits, with the browsers of those who sit there already.
 
     Attributes:
-        setup: as it is now; a free seat has a name that nobody chose.
-        maker: the seat of who made it.
-        free: the seats that nobody has.
+        setup: as it is now; a free seat has a generated name.
+        maker: the seat of its creator.
+        free: the seats that are not taken.
         owners: address that took each seat, "" for one that is not known any more.
     """
 
@@ -61,7 +61,7 @@ class Room:
         self.tell(self.shown())
 
     def stand_up(self, seat: int) -> None:
-        """A seat is free again; its browsers are told that it is gone."""
+        """A seat is free again; its browsers are informed."""
         self.tell({"kind": "gone"}, seat)
         self._browsers[seat] = set()
         self.free.add(seat)
@@ -136,7 +136,7 @@ class Rooms:
         room.tell({"kind": "begun"})
 
     def stand_up(self, room: Room, seat: int) -> None:
-        """Somebody leaves a seat; the table goes with its maker. Raises `CannotStore`."""
+        """Frees a seat; the creator's removes the table. Raises `CannotStore`."""
         if seat == room.maker:
             self.store.remove(room.id)
             del self._rooms[room.id]

@@ -70,7 +70,7 @@ class Watch:
         return count + sum(1 for _ in takewhile(lambda at: at <= now, self.waiting))
 
     def jump(self, count: int, S: Any) -> None:
-        """Shows the position after so many choices, `S[0]`, without telling what was before."""
+        """Shows the position after so many choices, `S[0]`, without narrating earlier ones."""
         for _ in range(min(count + (not self.seen) - self.count, len(self.waiting))):
             self.waiting.popleft()
         self.state, self.count, self.seen = S, count, True

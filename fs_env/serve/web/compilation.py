@@ -1,4 +1,4 @@
-"""`Compilation`: compiles the games of a server while it serves. What is not on disk is compiled in processes beside it."""
+"""`Compilation`: compiles the games of a server while it serves. Games not on disk are compiled in separate processes."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Compilation:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def need(self, game: str) -> None:
-        """Lets a game go first that somebody waits for, and tries again one that failed. Raises `NotReady` until it can be played."""
+        """Moves a requested game to the front, and retries one that failed. Raises `NotReady` until it can be played."""
         state = self.states.setdefault(game, State())
         if state.ready:
             return

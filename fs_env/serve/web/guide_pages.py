@@ -84,7 +84,7 @@ def lessons(game: str) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=16)
 def how(game: str, playable: bool = True) -> dict[str, Any]:
-    """Contents of the page about a game: goal, steps with pictures (of a table if it is playable), words. They are made once."""
+    """Contents of the page about a game: goal, steps with pictures (of a table if it is playable), words. They are generated once."""
     guide = guide_of(game)
     if guide is None:
         return {"goal": "", "steps": [], "words": [], "first": False}

@@ -131,7 +131,7 @@ async def play_again(request: Request, token: str) -> Response:
 
 
 def first_page(lobby: Lobby, **more: Any) -> str:
-    """The page on which tables are made and found; further arguments are those of `pages.index_page`."""
+    """The page on which tables are created and found; further arguments are those of `pages.index_page`."""
     return pages.index_page(lobby.games, lobby.allowed, rooms=map(room_facts, lobby.rooms.listed()), **more)
 
 

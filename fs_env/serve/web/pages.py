@@ -61,15 +61,15 @@ def index_page(
     refused: str = "",
     progress: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> str:
-    """The page on which tables are made: forms for some games, which name some more bots.
+    """The page on which tables are created: forms for some games.
 
     Args:
         games_offered: ids of the games.
         allowed: specs of bots that may be used besides the shipped ones.
-        given: fields of a form that made no table, which is shown again.
-        why: it made none.
+        given: fields of a form that was refused, which is shown again.
+        why: the form was refused.
         rooms: facts of tables that wait for people.
-        refused: why somebody got no seat at one.
+        refused: why a person got no seat at one.
         progress: of games that cannot be played yet, from `Compilation.progress`.
     """
     return TEMPLATES.get_template("index.html").render(
