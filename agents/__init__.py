@@ -68,7 +68,6 @@ def is_own(spec: str, game: Game | str) -> bool:
 
 
 def bot_names() -> list[str]:
-    """Names of the bots without parameters of all games."""
     return list(dict.fromkeys(name for game in GAMES for name in bots_of(game)))
 
 

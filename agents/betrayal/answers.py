@@ -51,7 +51,6 @@ def trait_value(obs, trait, improved):
 
 @kernel
 def option_value(obs):
-    """Above 0 where an option of a card or a tile is taken."""
     event = int(obs.asking.event)
     if event != NONE:
         return -1 if COSTLY[event] else 1
@@ -65,7 +64,6 @@ def own_health(obs):
 
 @kernel
 def reaction_value(obs):
-    """Above 0 where a card or a power is used now (R88)."""
     card = obs.reaction
     if card == Reaction.PROTECTION or card == Reaction.WERERAT_BITE:
         return -1
@@ -91,7 +89,6 @@ def monster_means(obs, other, trait):
 
 @kernel
 def target_value(obs, figure, suspect, improved):
-    """Value of naming a figure: for the Hunter's Mark a foe, for a gift a friend, oneself first."""
     if figure != 0 and is_foe(obs, figure, suspect):
         marks = POWER[obs.players[0].adventurer] == Power.HUNTERS_MARK
         return 100 + best_attack(obs, figure, improved) if marks else -100
@@ -100,7 +97,6 @@ def target_value(obs, figure, suspect, improved):
 
 @kernel
 def tile_value(obs, beside, t):
-    """Value of naming a tile: monsters are put near heroes, the observer where a task is."""
     if obs.asking.doing == Frame.HAUNT:
         dist, first, stop, foes = short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES)
         for k in range(N_TILES):
@@ -121,7 +117,6 @@ def tile_value(obs, beside, t):
 
 @kernel
 def monster_attack(obs, figure, other):
-    """Value of an attack by Might for a monster; one that can only be stunned has nothing to lose."""
     mine, defence = figure_trait(obs, figure, Trait.MIGHT), own_trait(obs, other, Trait.MIGHT)
     hurt = harm(obs, other, Trait.MIGHT, mine, defence, 0)
     if not MONSTERS[obs.haunt, obs.monsters[figure - SEATS].kind, KILLED]:

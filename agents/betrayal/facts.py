@@ -1,4 +1,4 @@
-"""The content of the game as numbers for the bot: odds of dice, worth of cards and tiles, the page of its own side."""
+"""The content of the game as numbers for the bot: odds of dice, values of cards and tiles, the page of its own side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map as the bot reads it off an observation: what lies behind each side of a tile, and ways from a tile to all others."""
+"""The map as the bot reads it off an observation: what is behind each side of a tile, and ways from a tile to all others."""
 
 from fs_env.agents.betrayal.facts import HARM_ON_LEAVING, kernel
 from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Door, Role, Token

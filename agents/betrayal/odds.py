@@ -78,7 +78,6 @@ def life(obs, k, trait):
 
 @kernel
 def harm(obs, figure, trait, attack, defence, bonus):
-    """Expected cost of losing to an attack for a figure, in hundredths of its health and life."""
     mine, other = min(DICE, max(0, attack)), min(DICE, max(0, defence))
     if figure >= SEATS:
         return int(STUN * MARGIN[mine, other, max(0, min(2 * MOST, MOST + 1 - bonus))])
@@ -122,7 +121,6 @@ def attack_value(obs, figure, other, trait, dice, bonus, distant, improved):
 
 @kernel
 def means_value(obs, other, action, improved):
-    """Value of an attack of the observer by one means: `NO` for Might alone, a trait, a weapon."""
     if action == NO:
         return attack_value(obs, 0, other, Trait.MIGHT, 0, 0, 0, improved)
     if action < CARD + N_POSSESSIONS and action >= CARD:

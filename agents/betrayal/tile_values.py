@@ -75,7 +75,6 @@ def improvements(memory):
 
 @kernel
 def training(obs, before, after, trait):
-    """Value for the tasks of the observer's side of having another number in a trait."""
     value = 0.0
     for k in range(TASKS if obs.haunt != NONE else 0):
         task = TASK[obs.haunt, k]
@@ -145,7 +144,7 @@ def turned_back(obs):
 
 @kernel
 def vigil_at(obs, t):
-    """Whether the observer, a hero, would lay a quest token by being alone on a tile at the end of a round."""
+    """Whether the observer, a hero, would lay a quest token by being the only one on a tile at the end of a round."""
     if VIGIL[obs.haunt] == 0 or obs.players[0].side != Role.HERO or SYMBOL[t] != Symbol.OMEN:
         return False
     for k in range(1, SEATS):
@@ -167,7 +166,6 @@ def task_value(obs, k):
 
 @kernel
 def is_masked(obs, memory):
-    """Whether the observer is a traitor that no other seat knows of or suspects."""
     if HAUNT_SHAPE[obs.haunt] != Shape.HIDDEN or memory[EXPOSED] or improvements(memory) & Improvement.MASK == 0:
         return False
     return obs.players[0].side == Role.TRAITOR and obs.players[0].open == 0
@@ -292,14 +290,13 @@ def task_prospect(obs, k, t, improved):
 
 @kernel
 def attack_prospect(obs, figure, memory):
-    """Value of attacking a foe; 0 where a hidden traitor would show itself for too little."""
     value = best_attack(obs, figure, improvements(memory)) + hunt(obs, figure)
     return 0 if value < BOLD and is_masked(obs, memory) and can_wait(obs) else value
 
 
 @kernel
 def can_wait(obs):
-    """Whether a traitor wins by time alone, as fast as the heroes do their tasks."""
+    """Whether a traitor wins by waiting, as fast as the heroes do their tasks."""
     rounds, marks, pace = 0, 0, 0.0
     for a in range(AIMS):
         if obs.aims[a].goal == Goal.ROUNDS:

@@ -73,7 +73,6 @@ def weight(obs, seat):
 
 @kernel
 def unseen(obs, kind):
-    """Copies of a kind that the observer has not seen on the table or in its own hand."""
     left = CARDS_OF[kind] - obs.hand[kind] - obs.discard[kind]
     for i in range(obs.pieces_played):
         piece = obs.pieces[i]

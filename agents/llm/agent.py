@@ -68,7 +68,6 @@ class ModelAgent(AgentHooks):
         return self.__dict__ | {"_client": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Connections and the key belong to this process; a copy has its own."""
         self.__dict__.update(state)
         self._client = Client(self.settings)
 
@@ -111,8 +110,7 @@ class ModelAgent(AgentHooks):
         self._log += news
 
     def end(self, result: MatchResult, names: list[str], number: int | None = None) -> None:
-        """Lets the model rewrite its notes and writes the transcript of a game, if the parameters ask for it; `number`: of the game in its
-        plan. Raises OutOfReach if the endpoint gives no reply or the file of the notes cannot be used."""
+        """Rewrites the notes and writes the transcript of game `number`, if configured. Raises OutOfReach without a reply or notes file."""
         if self._memory is not None and self._system is not None:
             try:
                 with self._memory.locked(self.interrupt):
@@ -123,7 +121,6 @@ class ModelAgent(AgentHooks):
             self._transcript.write(self.settings.transcripts, result, names, number, self.usage)
 
     def _rewrite(self, memory: Memory, result: MatchResult, names: list[str], number: int | None) -> None:
-        """Asks the model for its notes after a game, unless they have this game already; no notes or no tokens left: they stay."""
         game, seat = self._transcript.game, self._transcript.seat
         played, own = memory.games(game), game_id(result, seat, names, number)
         if any(one.id == own for one in played):
@@ -148,7 +145,6 @@ class ModelAgent(AgentHooks):
         memory.write(game, [*played, Played(own, deal, notes)])
 
     def _begin(self, view: SeatView) -> ChatMessage:
-        """The first message of the game: the rules, and the notes from earlier games."""
         if self._system is None:
             self._rules, shown = view.rules, view.rules
             if self._memory is not None:
@@ -205,7 +201,6 @@ class ModelAgent(AgentHooks):
             self._past = self._past[len(self._past) - 2 * self._most :]
 
     def _forget(self, why: str) -> None:
-        """Drops the earlier exchanges, and sends at most half as many from now on."""
         self._most = len(self._past) // 4
         self._past = []
         self._count(retries=1)
@@ -220,7 +215,6 @@ class ModelAgent(AgentHooks):
         return ""
 
     def _forfeit(self, view: SeatView, why: str) -> int:
-        """The action for a model that named none. Raises GivenUp where the game is lost instead."""
         self._count(forfeited=1)
         if self.settings.invalid == "game":
             self._transcript.add({"role": "host", "content": f"the game is lost: {why}"})

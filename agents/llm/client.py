@@ -81,7 +81,6 @@ class Client:
 
     @cached_property
     def _openai(self) -> Any:
-        """The library's client; a key goes where the settings say, and nowhere else that an endpoint leads to."""
         hooks = {"response": [self._stop_errors]}
         connections = self._library.DefaultHttpxClient(follow_redirects=False, event_hooks=hooks)
         return self._library.OpenAI(
@@ -89,7 +88,6 @@ class Client:
         )
 
     def _stop_errors(self, response: Any) -> None:
-        """Raises BadStatus for an error; the library would read its body however long that takes."""
         if response.status_code >= 300:
             data = b""
             with suppress(Exception):  # the status counts, whatever becomes of the body
@@ -133,7 +131,6 @@ class Client:
     def _reply_or_error(
         self, messages: list[dict[str, str]], interrupt: Interrupt, actions: int = 0
     ) -> Reply | Exception:
-        """A reply, or an error of ours that does not lead to those of the libraries: they hold requests, and so the key."""
         try:
             return self._request(messages, interrupt, actions)
         except (NoReply, TooLate) as error:
@@ -195,7 +192,6 @@ class Client:
         return self._refusal(what, messages)
 
     def _refusal(self, what: str, messages: int) -> Exception:
-        """An endpoint that has given no reply yet, to a question without earlier messages too, will not reply to others either."""
         if self._answered or messages > FEWEST_MESSAGES:
             return Refused(what)
         shorter = "; a smaller budget makes messages shorter" if TOO_LONG.search(what) else ""

@@ -60,12 +60,7 @@ class Memory:
         self.path, self.model = Path(path), model
 
     def games(self, game: str) -> list[Played]:
-        """The games in the file, first to last.
-
-        Raises:
-            FileFault: it has no notes of this model about this game.
-            OSError: it cannot be read, or its folder does not exist.
-        """
+        """The games in the file, first to last. Raises FileFault for a file without notes of this model and game, or OSError."""
         if not self.path.exists():
             with FILE.checked(self.path.parent):
                 os.stat(self.path.parent)
@@ -143,7 +138,6 @@ def cut(text: str, whole: bool = True) -> str:
 
 
 def revised(reply: str, whole: bool, old: str) -> str:
-    """The notes in the reply of a model, the old ones if there are none."""
     text = clean(without_thoughts(reply))
     return cut(text, whole) if text else old
 
@@ -157,8 +151,7 @@ def heading(games: int) -> str:
 
 
 def request(log: Sequence[str], result: MatchResult, seat: int, notes: str, games: int) -> str:
-    """What a model reads after a game: what its seat saw, the public result, and its notes. The seed, the fault of another player, the
-    sides, and counts of the choices of others are no part of it."""
+    """What a model reads after a game; no seed, fault, side or count of choices of another player is in it."""
     lines: list[str] = []
     left = LONGEST_LOG
     for line in reversed(log):
@@ -174,7 +167,6 @@ def request(log: Sequence[str], result: MatchResult, seat: int, notes: str, game
 
 
 def outcome(result: MatchResult, seat: int) -> str:
-    """Who won and who forfeited, in a sentence each."""
     who = ["you" if one == seat else f"player_{one}" for one in range(len(result.returns))]
     won = ", ".join(who[one] for one in result.winners)
     lost = [f"Forfeited by {who[one]}." for one in result.forfeits]

@@ -66,7 +66,6 @@ def completion(data: bytes) -> Completion:
 
 
 def text_of(message: dict[str, Any]) -> str:
-    """The text of a message: its content without thoughts and refusals, then the arguments of tool calls."""
     content = message.get("content") or ""
     parts = content if isinstance(content, list) else [content]
     calls = [message.get("function_call"), *(message.get("tool_calls") or ())]

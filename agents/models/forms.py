@@ -30,12 +30,7 @@ class Form(NamedTuple):
     in_dict: bool
 
     def of(self, observations: NDArray[np.int16], masks: NDArray[np.int8]) -> Any:
-        """The input of a model.
-
-        Args:
-            observations: int16 (n, size), flat.
-            masks: int8 (n, num_actions).
-        """
+        """The input of a model from flat observations, int16 (n, size), and masks, int8 (n, num_actions)."""
         found: Any = observations
         if self.name == SPARSE:
             found = self.schema.from_flat(observations)

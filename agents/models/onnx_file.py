@@ -25,8 +25,7 @@ TYPES: dict[str, Any] = {
 
 
 def load(spec: ModelSpec, game: Game) -> tuple[Scores, Form]:
-    """The scores of a file: its first output. Its first input are observations, (batch, ...); an input with "mask" in its name the
-    masks of legal actions."""
+    """The first output of a file as scores, from observations (batch, ...) and the input named "mask", if there is one."""
     try:
         import onnxruntime  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError:

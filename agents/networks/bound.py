@@ -19,7 +19,7 @@ MADE: dict[str, Any] = {}  # the C functions that all networks share, as long as
 
 
 def bind(network: int) -> BoundPolicy:
-    """A policy for one network: `kernels.choose` with the address of its header, which the caller keeps alive."""
+    """A policy for one network: `kernels.choose` with the address of its header, which the caller must keep alive."""
     return BoundPolicy(int(choose_function().address), network)
 
 

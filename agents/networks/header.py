@@ -8,7 +8,7 @@ LAYERS = 4  # hidden layers of a tower, at most
 
 
 class Entry(IntEnum):
-    """The columns of the table of entries, int32: an entry makes at most two inputs of one number of the observation.
+    """The columns of the table of entries, int32: an entry has at most two inputs of one number of the observation.
 
     With a second number, its value is `number * OTHER_SIZE + min(max(second - OTHER_LOW, 0), OTHER_SIZE - 1)`.
     """

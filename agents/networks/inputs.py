@@ -186,7 +186,6 @@ class Table:
     def add(
         self, values: NDArray[Any], place: int, is_code: bool, seen: int, second: tuple[int, int, int] = (-1, 0, 1)
     ) -> None:
-        """Adds the entry of a number; none if it was always the same."""
         found, counts = np.unique(values, return_counts=True)
         if len(found) < 2:
             return

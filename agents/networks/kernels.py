@@ -12,7 +12,7 @@ from fs_env.agents.networks.listing import ONE, kernel, list_inputs, new_work
 from fs_env.core.machine.compile.instructions import lowest
 from fs_env.core.machine.compile.memory import address_of, floats_at, words_at
 from fs_env.core.machine.compile.program import program
-from fs_env.core.machine.compile.vectors import AMOUNT, LANES, count_bits, find_listed, list_at_once
+from fs_env.core.machine.compile.vectors import AMOUNT, LANES, count_bits, find_listed, list_amounts, list_columns
 from fs_env.core.machine.run.codes import NO_ROOM
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER, ask_policy
 from fs_env.core.machine.table.rng import pick
@@ -67,8 +67,7 @@ def gumbel(seed, action):
 
 @kernel
 def ask_prior_policy(obs, acts, n, memory, head):
-    """Action of the network's prior policy, NO_PRIOR without one; writes its part of the memory. Other negative numbers are
-    errors."""
+    """Action of the prior policy, NO_PRIOR without one; writes its part of the memory. Other negative numbers are errors."""
     if head[Head.PRIOR_POLICY] == 0:
         return NO_PRIOR
     end = SEED_AND_COUNTER + int(head[Head.PRIOR_POLICY_WORDS])
@@ -239,7 +238,9 @@ def list_declared(observations, lows, counts, columns, sizes, indptr, indices, a
             bits = find_listed(seen, at, lows, counts, of)
             if bits == 0:
                 continue
-            missing = list_at_once(seen, at, lows, counts, columns, of, sizes, indices, amounts, n, bits)
+            missing = list_amounts(seen, at, counts, of, sizes, amounts, n, bits)
+            if missing >= 0:
+                list_columns(seen, at, lows, counts, columns, of, indices, n, bits)
             left = bits if missing < 0 else missing
             while left != 0:
                 lane = lowest(left)

@@ -245,7 +245,7 @@ def actions_key(game: Game) -> str:
 
 
 def made_for(game: Game, num_players: int, options: Mapping[str, int] | None = None) -> dict[str, Any]:
-    """What a network is made for, as `SparseNetwork.about`; `options` are those of games."""
+    """The game and version of a network, as `SparseNetwork.about`; `options` are those of games."""
     return {
         "game": game.name,
         "num_players": num_players,
@@ -307,7 +307,7 @@ def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def check_purpose(path: Path, about: Mapping[str, Any], game: Game | None, num_players: int) -> None:
-    """Raises ValueError if a network was made for another game, number of players or version."""
+    """Raises ValueError if a network is for another game, number of players or version."""
     name, players, file = about.get("game"), about.get("num_players"), f"policy: {str(path)!r}"
     if game is None and (not isinstance(name, str) or name not in GAMES):
         known = ", ".join(GAMES)

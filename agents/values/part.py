@@ -1,4 +1,4 @@
-"""`Values`: the part of a manifest that says what fitted values of a game read."""
+"""`Values`: the part of a manifest that describes what fitted values of a game read."""
 
 from __future__ import annotations
 
@@ -33,12 +33,7 @@ class CooperativeReader(Reader, Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Values(Part):
-    """What fitted values read.
-
-    Attributes:
-        reader: for rivals.
-        cooperative: for seats that win or lose together, where there is one.
-    """
+    """The readers of fitted values: for rivals, and for seats that win or lose together, if there is one."""
 
     entry: ClassVar[str] = "values"
     reader: Reader

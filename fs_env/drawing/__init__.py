@@ -1,4 +1,4 @@
-"""Positions and cards as pictures: one SVG of what a seat, or everybody, sees, or of a card."""
+"""Positions and cards as pictures: one SVG of the view of a seat, of the open view, or of a card."""
 
 from __future__ import annotations
 

@@ -21,8 +21,6 @@ SHRINK = 0.86  # a text is made that much smaller before it is shortened
 
 
 class Box(NamedTuple):
-    """A rectangle: left, top, width, height."""
-
     x: float
     y: float
     w: float
@@ -37,7 +35,6 @@ class Box(NamedTuple):
         return self.y + self.h
 
     def inset(self, dx: float, dy: float | None = None) -> Box:
-        """The same with a margin inside."""
         down = dx if dy is None else dy
         return Box(self.x + dx, self.y + down, self.w - 2 * dx, self.h - 2 * down)
 
@@ -51,7 +48,6 @@ class Box(NamedTuple):
         return found
 
     def rows(self, *shares: float, gap: float) -> list[Box]:
-        """Boxes one below the other, as high as their shares of what the gaps leave."""
         room, y, found = self.h - gap * (len(shares) - 1), self.y, []
         for share in shares:
             h = room * share / sum(shares)
@@ -62,15 +58,12 @@ class Box(NamedTuple):
 
 @dataclass
 class Rows:
-    """Boxes of one width, one below the other."""
-
     x: float
     y: float
     w: float
     gap: float = 10.0
 
     def next(self, h: float) -> Box:
-        """The next box, of that height."""
         box = Box(self.x, self.y, self.w, h)
         self.y += h + self.gap
         return box
@@ -83,8 +76,6 @@ def number(value: float) -> str:
 
 
 class Part(NamedTuple):
-    """A part of a drawing: its name, its place, its lines of SVG."""
-
     name: str
     box: Box
     lines: list[str]
@@ -95,13 +86,13 @@ class Part(NamedTuple):
 
 @dataclass
 class Canvas:
-    """A drawing while it is made.
+    """A drawing in progress.
 
     Attributes:
         width, height: in units; pictures are scaled to any size.
         title: what is seen, for readers that cannot see it.
         parts: in the order of painting.
-        marked: whether elements say where they lie and which card they are (`mark`).
+        marked: whether elements have the attributes of their place and card (`mark`).
         least: size of the smallest letters.
         cards: part -> width and height of its cards, which a page lays out by itself (`Stage`).
     """
@@ -131,8 +122,8 @@ class Canvas:
 
         Args:
             place: kind and where, such as "piece:3" or "item:0:the_d6".
-            card: the name of a card that lies there, "" for a back or anything else.
-            at: the corner from which everything inside is measured, for what looks the same wherever it lies.
+            card: the name of a card there, ""  for a back or anything else.
+            at: the corner from which everything inside is measured, for parts that look the same at all places.
         """
         words = [f'data-place="{escape(place)}"'] if self.marked and place else []
         words += [f'data-card="{escape(card)}"'] if words and card else []
@@ -201,11 +192,7 @@ class Canvas:
         return "\n".join(part.group() for part in self.parts)
 
     def svg(self, theme: str = "auto") -> str:
-        """The whole drawing as a document.
-
-        Raises:
-            ValueError: no such theme.
-        """
+        """The whole drawing as a document. Raises ValueError for an unknown theme."""
         check_choice("theme", theme, THEMES)
         size = f"{number(self.width)} {number(self.height)}"
         title = f"<title>{escape(self.title, quote=False)}</title>"
@@ -233,7 +220,6 @@ def _rect(box: Box, fill: str | None, stroke: str | None, r: float, thick: float
 def _text(
     x: float, y: float, text: str, size: float, bold: bool, color: str, anchor: str, room: float | None, least: float
 ) -> tuple[str, float]:
-    """The element of a line of text, "" for none, and its width; arguments as of `Canvas.text`."""
     if room is not None and fonts.width(text, size, bold) > room:
         size = round(max(size * SHRINK, least, size * room / fonts.width(text, size, bold)), 1)
         text = fonts.shorten(text, room, size, bold)

@@ -21,13 +21,7 @@ STEP = 2.0  # widths and heights are multiples: equal cards have equal faces in 
 
 
 class Laid(NamedTuple):
-    """A card of a group.
-
-    Attributes:
-        face: None is a back.
-        place: where it lies, for marked drawings; "" is not marked.
-        card: its name there, "" for a back.
-    """
+    """A card of a group: its `face`, None for a back, and its `place` and `card` in marked drawings, "" for neither."""
 
     face: Face | None
     place: str = ""
@@ -86,7 +80,6 @@ def uneven(
 
 
 def _width(face: Face | None, w: float, high: float, least: float, most: float) -> float:
-    """The least width with which a card so high can be read; the usual one where none is enough."""
     wide = WITH_NUMBERS if face and face.hp else NARROWEST + 4 * STEP
     while face and wide <= w:
         if not plan(face, wide, high, least).lacks:
@@ -130,7 +123,6 @@ def lay_cards(
     most: tuple[float, float] = LARGEST,
     fits: Sequence[Fit] | None = None,
 ) -> float:
-    """Draws cards from the upper left corner of a box on; returns where they end."""
     if canvas.card:
         return _lay_loose(canvas, box, cards, *canvas.card)
     if not cards:
@@ -153,7 +145,6 @@ def lay(canvas: Canvas, box: Box, one: Laid) -> None:
 
 
 def _lay_loose(canvas: Canvas, box: Box, cards: Sequence[Laid], w: float, h: float) -> float:
-    """Draws each card on a slot of its own at the corner of the drawing, for a page that moves slots to their places in the box."""
     room = " ".join(map(number, (*box, w, h)))
     canvas.add(f'<g class="slots" data-room="{room}">')
     for one in cards:
@@ -201,7 +192,6 @@ class Columns(NamedTuple):
         return wide, [max(row, default=self.low) for row in heights]
 
     def height(self, cards: Sequence[Laid], w: float, least: float) -> float:
-        """The height of all rows with a gap below each."""
         return sum(high + GAP for high in self.rows(cards, w, least)[1])
 
     def draw(self, canvas: Canvas, x: float, y: float, w: float, cards: Sequence[Laid]) -> float:

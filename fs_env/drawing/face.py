@@ -39,8 +39,8 @@ class Face:
         attack: its attack.
         gain: what is gained by it: "reward: 3¢".
         value: of the card, at the lower right: "1 soul".
-        turned: it lies sideways: it is used.
-        down: it lies face down, and this reader knows it.
+        turned: it is sideways: it is used.
+        down: it is face down, and this reader knows it.
         charge: whether it has an effect that is paid for by turning it.
         eternal: it cannot be destroyed.
         counters: on it.
@@ -71,11 +71,9 @@ class Face:
 
     @property
     def pale(self) -> bool:
-        """Whether it is drawn with less colour."""
         return self.turned or self.down
 
     def now(self, **facts: object) -> Face:
-        """The same card in another state."""
         return replace(self, **facts)  # type: ignore[arg-type]
 
 
@@ -104,7 +102,6 @@ def pad(box_w: float) -> float:
 
 
 def _name(face: Face, box: Box, w: float, least: float) -> tuple[tuple[str, ...], float, bool]:
-    """The name on lines, the size of its letters, and whether all of it is there; it takes half of a card, more of a flat one."""
     h = box.h
     row = least * 1.33 if _marks_width(face, least) else 0.0
     flat = h - rise(face.shape, box) * 0.7 - row - 6 if h < FLAT * least and not face.hp else 0.0
@@ -155,7 +152,6 @@ def plan(face: Face, w: float, h: float, least: float) -> Plan:
 
 
 def band_height(face: Face, box: Box, name: tuple[str, ...], size: float) -> float:
-    """Height of the ground of the name, the rise of the silhouette included."""
     return rise(face.shape, box) * 0.7 + size * LEADING * len(name) + (10 if box.w >= ROOMY else 5)
 
 
@@ -164,7 +160,6 @@ def height(text: tuple[tuple[str, ...], ...], size: float) -> float:
 
 
 def _foot(face: Face, w: float, least: float) -> tuple[str, ...]:
-    """The lowest lines: notes, gains; the last one, which may be empty, leaves room for the value."""
     lines = (*fonts.wrap(", ".join(face.notes), w, least, False, 2), *fonts.wrap(face.gain, w, least, False, 4))
     wide = fonts.width(face.value, least, True) + 8 if face.value else 0.0
     if face.value and (not lines or fonts.width(lines[-1], least) + wide > w):

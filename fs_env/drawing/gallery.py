@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 250.0, 350.0  # of a card
 
 
 def draw_card(face: Face, title: str = "") -> Canvas:
-    """The drawing of a card by itself, 250 by 350 units; `title` says it in words."""
+    """The drawing of a card by itself, 250 by 350 units; `title` describes it in words."""
     canvas = Canvas(WIDTH, HEIGHT, title or face.name)
     sheet = Box(1, 1, WIDTH - 2, HEIGHT - 2)
     with canvas.part("card", sheet):
@@ -28,7 +28,6 @@ def draw_card(face: Face, title: str = "") -> Canvas:
 
 
 def cards(game: str) -> Cards | None:
-    """All cards of a game by its id, None for a game whose cards nobody draws."""
     faces = drawing_of(game).faces
     return _called(faces) if faces else None
 
@@ -40,19 +39,13 @@ def _called(faces: Callable[[], Cards]) -> Cards:
 
 @lru_cache(maxsize=16)
 def _entries(game: str) -> Mapping[str, Entry]:
-    """The cards of a game by id, and by name; of several with one name the first."""
     found = cards(game)
     entries = found.entries if found else ()
     return {**{one.face.name: one for one in reversed(entries)}, **{one.id: one for one in entries}}
 
 
 def entry_at(game: str, place: str, card: str) -> Entry | None:
-    """The card that lies at a place of a marked drawing, None for one that nobody draws.
-
-    Args:
-        game: its id.
-        place, card: of `Canvas.mark`; a card that copies another one is that one.
-    """
+    """The card at a `place` of `Canvas.mark`, None for one without a drawing; a copy is the copied card."""
     found, copied = _entries(game), card.rpartition(" as ")[2]
     return found.get(copied) if copied != card else found.get(place.rpartition(":")[2]) or found.get(card)
 
@@ -73,7 +66,6 @@ def hand(game: str, names: Iterable[str] = ()) -> Canvas | None:
 
 
 def address(name: str) -> str:
-    """A name as the end of an address: "wizards_tower"."""
     return "_".join("".join(c for c in name.lower() if c.isalnum() or c == " ").split())
 
 
@@ -85,7 +77,7 @@ def gallery(game: str = "four_souls", links: Mapping[str, str] | None = None) ->
         links: title -> address of other galleries.
 
     Raises:
-        ValueError: nobody draws the cards of this game.
+        ValueError: the cards of this game have no drawings.
     """
     found = cards(game)
     if found is None:

@@ -22,12 +22,7 @@ GAP = 16.0
 
 @dataclass(frozen=True)
 class Grid:
-    """Drawings of one size in rows, the first one above on the left.
-
-    Attributes:
-        drawings: at least one.
-        columns: in a row.
-    """
+    """At least one drawing, all of one size, in rows of `columns`, the first at the upper left."""
 
     drawings: Sequence[Canvas]
     columns: int
@@ -76,11 +71,7 @@ def draw_batch(
 
 
 def tile_pixels(pictures: Sequence[NDArray[np.uint8]], columns: int | None = None) -> NDArray[np.uint8]:
-    """Pictures of one size in one, uint8 (height, width, 3), places without a picture black.
-
-    Raises:
-        ValueError: no pictures, or different sizes.
-    """
+    """Joins pictures of one size, uint8 (height, width, 3), with black in empty places. Raises ValueError for no or unequal pictures."""
     if len({picture.shape for picture in pictures}) != 1:
         raise ValueError(f"{len(pictures)} pictures of sizes {sorted({p.shape for p in pictures})}: expected one size")
     wide = columns or ceil(sqrt(len(pictures)))

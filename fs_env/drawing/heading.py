@@ -23,7 +23,7 @@ class Heading(NamedTuple):
 
     Attributes:
         seat: whose decision it is, None when the game is over.
-        asked: the question, or how the game ended, with names put in; "" where it stands beside the drawing.
+        asked: the question, or how the game ended, with names put in; "" where it is next to the drawing.
         about: turn, phase and the like.
     """
 
@@ -33,18 +33,16 @@ class Heading(NamedTuple):
 
     @classmethod
     def of(cls, seat: int | None, asked: str, about: str, names: Names) -> Heading:
-        """The heading with the names put in, without the question where `names` says so."""
+        """The heading with the names put in, without the question unless `names.asks`."""
         return cls(seat, names.put(asked) if names.asks else "", names.put(about))
 
     @classmethod
     def of_turn(cls, view: dict[str, Any], names: Names) -> Heading:
-        """The heading of a view with a decision, a turn and whose turn it is."""
         about = f"turn {view['turn']} · turn of player_{view['turn_player']}"
         about += f" · decision {view['decisions']}" * names.asks
         return cls.of(view["decision"]["player"], view["decision"]["text"], about, names)
 
     def box(self, high: float = 0.0) -> Box:
-        """The place of the heading of a wide drawing, at least so high."""
         return Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, max(high, HIGH if self.asked else LOW))
 
     def _lines(self, width: float, kept: float, least: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -53,7 +51,6 @@ class Heading(NamedTuple):
         return asked, fonts.wrap(self.about, room - kept, max(BODY, least), False, FURTHER)
 
     def height(self, width: float, least: float, kept: float = 0.0) -> float:
-        """The height of a narrow heading; a question takes two lines at least, so that what lies below rarely moves."""
         asked, about = self._lines(width, kept, least)
         return 2 * ROOM + LINE * (max(2, len(asked)) if asked else 0) + STEP * len(about)
 

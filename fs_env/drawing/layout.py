@@ -28,7 +28,6 @@ class Column(Rows):
 
 
 def player_boxes(seats: list[Box], strip: float) -> dict[str, Box]:
-    """The strip of each player, so high, and the cards below it, in the boxes of the seats."""
     found = {}
     for seat, box in enumerate(seats):
         found[f"player-{seat}"] = Box(box.x, box.y, box.w, strip)

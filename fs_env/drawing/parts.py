@@ -30,7 +30,7 @@ class Tile:
 
     Attributes:
         name: None is a back.
-        turned: it lies sideways: it is used.
+        turned: it is sideways: it is used.
         mark: a sign after the name, such as the points of a soul.
         color: of the sign and the stripe; "" has no stripe.
         counters: on it.
@@ -79,7 +79,6 @@ def panel(canvas: Canvas, box: Box, title: str = "", *, edge: str = "line", thic
 
 
 def hearts(canvas: Canvas, x: float, y: float, hp: int, most: int, size: float = 16) -> float:
-    """Hit points as hearts and as a number, on a line with its baseline at `y`; returns where they end."""
     if most <= HEARTS and hp <= HEARTS:
         full, empty = "♥" * hp, "♡" * max(0, most - hp)
         x += canvas.text(x, y, full, size=size, color="heart") if full else 0
@@ -90,7 +89,6 @@ def hearts(canvas: Canvas, x: float, y: float, hp: int, most: int, size: float =
 
 
 def die(canvas: Canvas, box: Box, n: int, color: str = "ink") -> None:
-    """A die that shows n: with pips up to six, else with the number."""
     canvas.rect(box, "panel", color, r=box.w / 5, thick=1.5)
     if n not in PIPS:
         _number_on(canvas, box, n)
@@ -121,7 +119,7 @@ def back(canvas: Canvas, box: Box) -> None:
 
 
 def tile(canvas: Canvas, box: Box, shown: Tile, fit: Fit) -> None:
-    """A card with its name, sign and counters; one that lies sideways is pale, with a broken edge and an arrow."""
+    """A card with its name, sign and counters; a sideways one is pale, with a broken edge and an arrow."""
     if shown.name is None:
         back(canvas, box)
         return
@@ -190,7 +188,7 @@ def places(box: Box, n: int, fits: Sequence[Fit] = FITS, gap: float = 5) -> tupl
 
 
 def tiles(canvas: Canvas, box: Box, shown: Sequence[Tile], fits: Sequence[Fit] = FITS) -> float:
-    """Cards in a grid; where they are too many, the last place says how many more there are. Returns where it ends."""
+    """Cards in a grid; where they are too many, the last place counts the others. Returns where it ends."""
     ways = [places(box, len(shown), (fit,)) for fit in fits] + [_flow(box, shown, TIGHT)]
     whole = (way for way in ways if len(way[1]) == len(shown) and _readable(shown, way[1], way[0], canvas.least))
     fit, found = next(whole, None) or places(box, len(shown), fits)
@@ -223,7 +221,6 @@ def _readable(shown: Sequence[Tile], found: Sequence[Box], fit: Fit, least: floa
 
 
 def _flow(box: Box, shown: Sequence[Tile], fit: Fit, gap: float = 5) -> tuple[Fit, list[Box]]:
-    """Places of tiles as wide as their names on one line, row by row, without those that have no room."""
     found, x, y = [], box.x, box.y
     for card in shown:
         w = fonts.width(card.name or "", fit.size) + _beside_name(card, fit) + 1
@@ -243,7 +240,6 @@ def hidden_cards(canvas: Canvas, x: float, y: float, n: int, hidden: int) -> flo
 
 
 def pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) -> None:
-    """A deck: its back with the number of cards, its name, and what else is known of it."""
     with canvas.mark(f"deck:{name}"):
         _pile(canvas, box, name, size, lines)
 
@@ -266,7 +262,6 @@ def _pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) 
 
 
 def _listed(text: str, room: float, size: float, most: int) -> tuple[str, ...]:
-    """A list on at most so many lines; what has no room is counted. () where not even that has room."""
     names = text.split(", ")
     for n in range(len(names), 0, -1):
         more = f", +{len(names) - n} more" if n < len(names) else ""

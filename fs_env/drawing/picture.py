@@ -24,7 +24,7 @@ def draw(
     marked: bool = False,
     narrow: bool = False,
 ) -> Canvas:
-    """The drawing of one position; `.svg(theme)` makes a document of it.
+    """The drawing of one position; `.svg(theme)` returns it as a document.
 
     Args:
         game: the rules.

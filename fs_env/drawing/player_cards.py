@@ -85,7 +85,6 @@ class PlayerCards(NamedTuple):
             self._group(canvas, right, *groups[1])
 
     def _halves(self, box: Box, least: float) -> list[Box]:
-        """The places of hand and cards in play: the hand has more room for each card, unless more can be read with less."""
         best, found = None, []
         for more in (HAND, 1.0, 0.75) if self.own else (1.0, 1.6):
             weights = [len(self.hand) * more, float(len(self.play))]

@@ -22,7 +22,7 @@ def draw_face(canvas: Canvas, box: Box, face: Face, place: str = "", card: str =
 
 
 def draw_under(canvas: Canvas, box: Box, face: Face) -> Box:
-    """Draws what peeps out from under a card that lies in a box; returns the box that is left for the card."""
+    """Draws the visible part of cards under a card in a box; returns the box that is left for the card."""
     if not face.under:
         return box
     canvas.path(sheet(face.shape, Box(box.x + 4, box.y, box.w - 4, box.h - 4)), "back", "line")
@@ -75,7 +75,6 @@ def _draw(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
 
 
 def _marks(canvas: Canvas, right: float, base: float, face: Face) -> float:
-    """Signs of the state from the right: counters on a disc, a charge, ∞ for eternal, an arrow for turned; returns where they begin."""
     size = canvas.least
     x = right
     if face.counters:
@@ -106,7 +105,6 @@ def _last_lines(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
 
 
 def _stats(canvas: Canvas, line: Box, face: Face) -> None:
-    """Hit points on the left, the attack on the right, what hits between them."""
     size = max(canvas.least, 15.0)
     if fonts.width(f"♥{face.hp}{face.hits}{face.attack}", size, True) + size + 16 > line.w:
         size = canvas.least
@@ -133,7 +131,6 @@ def _stats(canvas: Canvas, line: Box, face: Face) -> None:
 
 
 def _text(canvas: Canvas, box: Box, face: Face, how: Plan, color: str, ink: str) -> None:
-    """The text in the middle of its room, above it the emblem as large as it has room."""
     high = height(how.text, how.size)
     sign = min(LARGE, (box.h - high) - 10, box.w)
     middle = box.x + box.w / 2

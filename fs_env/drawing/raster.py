@@ -1,6 +1,6 @@
-"""Drawings as pixels, part by part: a part, its ground, a card or a text that was in an earlier picture is not made again.
+"""Drawings as pixels, part by part: a part, its ground, a card or a text that was in an earlier picture is reused.
 
-Needs the extra "drawing": resvg makes PNG files of SVG, Pillow reads them and writes texts.
+Needs the extra "drawing": resvg renders SVG to PNG files, Pillow reads them and draws texts.
 """
 
 from __future__ import annotations
@@ -165,7 +165,6 @@ def shared(x: float, parts: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=4_000)
 def size_of(outline: str) -> tuple[float, float]:
-    """The right and the lower end of a silhouette that begins at the origin."""
     steps = STEP.findall(OUTLINE.findall(outline)[0])
     points = [(step, [float(value) for value in given.split()]) for step, given in steps]
     xs = [x for step, given in points if step != "V" for x in (given if step == "H" else given[::2])]
@@ -175,7 +174,6 @@ def size_of(outline: str) -> tuple[float, float]:
 
 @lru_cache(maxsize=20_000)
 def text_of(line: str, scale: float, theme: str) -> tuple[Text, float, float]:
-    """A text of a drawing and where it begins, in pixels from the corner of its group."""
     shown, at = painted(line, theme), numbers(line)
     text = unescape(shown[shown.index(">") + 1 : -len("</text>")])
     found = Text(text, scale * at["font-size"], "font-weight" in shown, COLOR.search(shown)[1])  # type: ignore[index]
@@ -212,7 +210,6 @@ def color_of(code: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=20_000)
 def numbers(line: str) -> dict[str, float]:
-    """The numbers that say where an element lies and how large it is."""
     return {name: float(value) for name, value in NUMBER.findall(line.partition(">")[0])}
 
 
@@ -240,7 +237,7 @@ def write_text(one: Text) -> Sprite:
 
 
 def make_shapes(parts: Sequence[Whole]) -> None:
-    """Makes the grounds and the cards of parts as far as they are missing, all on one sheet. Raises ImportError without the extra
+    """Renders the missing grounds and cards of parts, all on one sheet. Raises ImportError without the extra
     "drawing"."""
     grounds = [ground for ground in dict.fromkeys(part.ground for part in parts) if ground not in GROUNDS]
     cards = [card for card in dict.fromkeys(card for part in parts for card, _, _ in part.cards) if card not in CARDS]

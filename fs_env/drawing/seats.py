@@ -32,7 +32,7 @@ class Names:
 
     Args:
         given: a name for each seat; None leaves "player_0", "player_1", ...
-        asks: whether headings ask the question; a page that asks it beside the drawing needs it once.
+        asks: whether headings ask the question; a page with its own question needs none.
     """
 
     def __init__(self, given: Sequence[str] | None, *, asks: bool = True) -> None:

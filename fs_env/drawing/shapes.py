@@ -64,7 +64,6 @@ def band(shape: str, box: Box, low: float) -> str:
 
 
 def sword(canvas: Canvas, x: float, y: float, size: float, color: str) -> None:
-    """A sword that points up to the right, in a square whose lower left corner is given."""
     left, right, hilt = (number(x + size * share) for share in (0.05, 0.95, 0.55))
     low, high, cross, end = (number(y - size * share) for share in (0.05, 0.95, 0.62, 0.3))
     canvas.path(f"M{left} {low}L{right} {high}M{number(x + size * 0.3)} {cross}L{hilt} {end}", None, color, 2)
@@ -78,7 +77,6 @@ def bolt(canvas: Canvas, x: float, y: float, size: float, color: str, full: bool
 
 
 def text_lines(canvas: Canvas, x: float, y: float, size: float, color: str) -> None:
-    """Three short lines: there is a text that has no room here."""
     for k, share in enumerate((1.0, 1.0, 0.6)):
         canvas.rect(Box(x, y - size * (0.75 - 0.3 * k), size * share, 1.6), color, r=0)
 

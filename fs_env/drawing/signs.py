@@ -83,7 +83,6 @@ def draw_emblem(canvas: Canvas, box: Box, emblem: Emblem, color: str, ink: str) 
 
 
 def _draw_row(canvas: Canvas, box: Box, emblem: Emblem, color: str, ink: str) -> None:
-    """When, the main sign, its amount, its target, and what else it does: smaller where that leaves room for more of them."""
     size = max(canvas.least, box.h * 0.5)
     wide = fonts.width(emblem.amount, size, True) + 6 + GAP if emblem.amount else 0.0
     shown = [name for name in ("when", "whom", "also") if getattr(emblem, name)]
@@ -141,7 +140,6 @@ def draw_mark(canvas: Canvas, box: Box, mark: str, color: str, thick: float) -> 
 
 @cache
 def _outlines(noun: str, change: str) -> tuple[str, str]:
-    """The outline of a mark, and that of what is done to it."""
     outline = grammar()["outline"]["face" if change.isdigit() else noun]
     if change.isdigit():
         pips = (

@@ -74,7 +74,7 @@ class Sprite:
         return int(self.color.nbytes + self.rest.nbytes)
 
     def paint(self, picture: NDArray[np.uint8], corner: Place) -> None:
-        """Changes a picture (height, width, 3) whose first pixel is that of a place; what lies beside it is left out."""
+        """Changes a picture (height, width, 3) whose first pixel is that of a place; the rest is left out."""
         high, wide = picture.shape[:2]
         seen = self.place.common(Place(corner.left, corner.top, wide, high))
         if not seen.area:
@@ -90,11 +90,7 @@ class Sprite:
 
 
 class Sprites(Generic[Key]):
-    """Sprites by key; those that were used last stay.
-
-    Args:
-        room: bytes.
-    """
+    """Sprites by key, the most recently used ones, in at most `room` bytes."""
 
     def __init__(self, room: int) -> None:
         self.room, self.used = room, 0
@@ -121,12 +117,7 @@ class Sprites(Generic[Key]):
 
 
 def pack(places: Sequence[Place], wide: int) -> tuple[list[tuple[int, int]], int, int]:
-    """Where each rectangle lies on one sheet, and the sheet's width and height: in rows, the highest ones first.
-
-    Args:
-        places: the rectangles.
-        wide: of the sheet, unless a rectangle is wider.
-    """
+    """The place of each rectangle on one sheet `wide` units wide or more, and the size of the sheet: in rows, the highest first."""
     wide = max([wide, *(place.wide for place in places)])
     spots: list[Any] = [None] * len(places)
     x = y = high = used = 0

@@ -1,7 +1,7 @@
 """The colours of drawings, light, dark, and black on white, and the style sheets that give them to shapes.
 
 Shapes name a colour by its use: class `f-ink` fills, `s-line` strokes, `b` is bold. The theme "auto" follows the reader's choice by
-`prefers-color-scheme`; programs that make pixels know no CSS variables and take "light", "dark" or "mono".
+`prefers-color-scheme`; programs that render pixels know no CSS variables and take "light", "dark" or "mono".
 """
 
 from __future__ import annotations

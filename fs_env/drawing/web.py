@@ -19,7 +19,6 @@ def fill(template: str, **given: str) -> str:
 
 
 def page_style() -> str:
-    """The fonts, the colours of both themes, and the style of drawings."""
     faces = "".join(
         f"@font-face{{font-family:'{FAMILY}';font-weight:{weight};"
         f"src:url(data:font/ttf;base64,{base64.b64encode(file.read_bytes()).decode()})}}"

@@ -18,7 +18,6 @@ SHOWN = 12  # names in an answer
 
 
 def facts(row: Mapping[str, Any]) -> str:
-    """The kind and the numbers of a card of Four Souls, a row of `cards.card_rows`, as text."""
     words = [str(row["kind"]).replace("_", " ")] if row.get("kind") else []
     words += [f"{row['count']} copies"] if (row.get("count") or 1) > 1 else []
     words += [f"{name} {row[name]}" for name in NUMBERS if row.get(name) is not None]
@@ -26,7 +25,6 @@ def facts(row: Mapping[str, Any]) -> str:
 
 
 def words_of(row: Mapping[str, Any]) -> CardWords:
-    """A row of `cards.card_rows` for a person."""
     where = f"{row['deck'].replace('_', ' ')} ({row['set']})"
     return CardWords(row["name"], ", ".join(filter(None, (where, facts(row)))), row.get("text") or "")
 
@@ -63,7 +61,6 @@ def find_cards(cards: Iterable[CardWords], part: str) -> list[CardWords]:
 
 
 def nearest_names(cards: Iterable[CardWords], part: str) -> list[str]:
-    """The names of the cards, or of their longer words, that are spelled most like a text, nearest first."""
     names: dict[str, str] = {}
     for card in cards:
         for word in (*(word for word in plain(card.name).split() if len(word) > 3), plain(card.name)):
@@ -81,7 +78,6 @@ def named_in(cards: Iterable[CardWords], text: str) -> list[CardWords]:
 
 @lru_cache(maxsize=8)
 def _index(cards: tuple[CardWords, ...]) -> tuple[dict[str, list[CardWords]], re.Pattern[str]]:
-    """Cards by name, and any of the names as a whole, the longest that fits."""
     by_name: dict[str, list[CardWords]] = {}
     for card in cards:
         by_name.setdefault(card.name, []).append(card)

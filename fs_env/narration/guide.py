@@ -26,7 +26,7 @@ class Deal:
     Attributes:
         seed: of the deal.
         players: seats.
-        choices: made at random, from the same seed, before the table is shown.
+        choices: random ones, from the same seed, before the table is shown.
     """
 
     seed: int = 1
@@ -41,7 +41,7 @@ class Step:
     Attributes:
         title: the heading.
         text: the sentences.
-        cards: names of cards that are drawn beside it.
+        cards: names of cards that are drawn next to it.
         part: the part of the drawing of a table that is shown, by the name that the drawing gives it; "" for none.
         share: of the width of that part that is shown, from its left.
         shown: the table whose part it is, instead of the one of the guide.
@@ -57,7 +57,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """An explanation of a question, shown once, beside the first question that it fits.
+    """An explanation of a question, shown once, next to the first question that it fits.
 
     Attributes:
         title: the heading, and the name by which it is known.
@@ -81,7 +81,7 @@ class Guide(Part):
     Attributes:
         goal: of the game, in a sentence or two.
         steps: of the page.
-        words: term -> meaning, those that a table uses and nobody knows.
+        words: term -> meaning, those of a table that readers may not know.
         notation: what stands in a position in words -> what it means.
         passing: rule by which a seat passes without being asked -> what it does.
         options: option -> its name, and what each of its values does: names of values, or numbers as text, -> words.
@@ -111,7 +111,6 @@ class Guide(Part):
             yield from lesson.answers.values()
 
     def cards(self) -> set[str]:
-        """The names of all cards that it draws or names."""
         named = {found[1] for text in self.texts() for found in REFERENCE.finditer(text)}
         return named.union(*(step.cards for step in self.steps))
 

@@ -52,7 +52,6 @@ def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, narrato
 
 
 def different(words: Sequence[str]) -> list[str]:
-    """Words of choices, with a number after those that are equal: Fly (number 1), Fly (number 2)."""
     same = [bare(one) for one in words]
     return [
         one if same.count(what) == 1 else f"{one} (number {same[: k + 1].count(what)})"

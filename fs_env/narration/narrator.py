@@ -23,8 +23,8 @@ class Narrator(CopiesStates):
 
     Args:
         game: the rules.
-        seat: who reads it; None: somebody who sees all cards.
-        drawn: whether its reader has the drawing of the table beside the words.
+        seat: the reader; None: one who sees all cards.
+        drawn: whether its reader also has the drawing of the table.
 
     Attributes:
         pending: what happened since the last call of `news`, a line each, with seats as "player_0".
@@ -44,7 +44,7 @@ class Narrator(CopiesStates):
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: once at the beginning and after every decision, forced ones too.
 
-        A look at only some of them, such as those with a choice, could tell who had none.
+        A look at only some of them, such as those with a choice, could reveal who had none.
         """
         self.state = S
         before, self.table = self.table, self.game.to_json(S, player=self.seat)
@@ -60,17 +60,12 @@ class Narrator(CopiesStates):
         self.steps = self.steps[1:] if self.steps and news == [self.steps[0][1]] else ()
 
     def news(self) -> list[str]:
-        """Events since the last call, as `without_passes`."""
         news, self.pending = without_passes(self.pending), []
         return news
 
     @property
     def question(self) -> str:
-        """The question, as the seat may read it, with seats as "player_0".
-
-        Raises:
-            RuntimeError: nothing was seen yet.
-        """
+        """The question as the seat may read it, with seats as "player_0". Raises RuntimeError before the first `see`."""
         if self.table is None:
             raise RuntimeError("nothing was seen yet: call see first")
         decision = self.table.get("decision")
@@ -79,7 +74,7 @@ class Narrator(CopiesStates):
         return text if asked is None else asked(self.table, text)
 
     def offered(self, texts: Sequence[str]) -> list[str]:
-        """The texts of the legal actions in words that say what they do; those of the ids for a seat that is not asked."""
+        """The texts of the legal actions in words that explain their effect; those of the ids for a seat that is not asked."""
         words = narration_of(self.game)
         offered = words.offered_drawn if self.drawn and words.offered_drawn else words.offered
         return list(texts) if offered is None or self.table is None else offered(self.table, texts)
@@ -90,8 +85,7 @@ class Narrator(CopiesStates):
         return [] if walks is None or self.table is None else walks(self.table, [*self._texts().values()])
 
     def automatic(self, passes: str | Collection[str]) -> int:
-        """The action that the seat takes at the position seen last without being asked, -1 where it is asked: the next step of its walk,
-        a pass by a rule, or the first of several that all do the same."""
+        """Returns the action that needs no question, else -1: a step of a walk, a pass by a rule, or one of equal actions."""
         texts = self._texts()
         if len(texts) < 2 or self.game.to_act(self.state) != self.seat:
             return -1
@@ -116,8 +110,7 @@ class Narrator(CopiesStates):
         return None if screen is None or self.table is None else screen(self.table, width)
 
     def points(self) -> list[tuple[str, ...]]:
-        """Table of points at the end: a heading, and a row of texts for each seat; the results where the game has no
-        table."""
+        """Table of points at the end, a heading and a row for each seat; of the results where the game has none."""
         points = narration_of(self.game).points
         if self.table is None:
             return []

@@ -63,7 +63,6 @@ def balanced(line: str) -> str:
 
 
 def right_to_left(letter: str) -> bool:
-    """Whether a character is read from right to left."""
     return unicodedata.bidirectional(letter) in ("R", "AL", "AN")
 
 
@@ -81,7 +80,6 @@ class Speech:
         self.names = tuple(map(isolated, names))
 
     def of(self, text: str) -> str:
-        """A text with names instead of "player_0", "player_1", ..."""
         owned = _TURN.sub(r": \1's turn", _OWNER.sub(r"\1\2's)", text))
         shown = _WINNERS.sub(lambda found: f"{' and '.join(found[1].rsplit(', ', 1))} won", owned)
         named = _SEAT.sub(lambda found: self._name(int(found[1]), found[0]), shown)
@@ -98,7 +96,7 @@ class Speech:
 
 
 def address(text: str) -> str:
-    """A text about somebody named "you" as it is said to this person: "you has" becomes "you have", "the turn of you" "your turn"."""
+    """A text about a person named "you" as addressed to this person: "you has" becomes "you have", "the turn of you" "your turn"."""
     text = _VERB.sub(lambda found: f"{YOU} {verb_of_you(found[1])}", text)
     text = _YOURS.sub(r"your \1", text)
     return _OF_YOU.sub(lambda found: "yours" if found[1] == ")" else "your", text)

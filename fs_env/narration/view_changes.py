@@ -7,11 +7,6 @@ from typing import Any
 
 
 def moves(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """Changes between two positions as one seat sees them.
-
-    Args:
-        before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
-    """
     known = set(lines(before))
     return [line for line in lines(after) if line not in known]
 

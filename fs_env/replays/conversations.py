@@ -37,7 +37,7 @@ def conversations_of(
 
     Args:
         replay: the game.
-        passes: a rule of the game: passes that it would have made are not asked about; None: `usual_passes`.
+        passes: a rule of the game: decisions that it would pass are not asked; None: `usual_passes`.
         cards, budget: as in `Conversation`.
 
     Raises:

@@ -1,4 +1,4 @@
-"""`Film`: a replay whose pictures are drawn when somebody looks at them."""
+"""`Film`: a replay whose pictures are drawn on request."""
 
 from __future__ import annotations
 
@@ -38,8 +38,7 @@ class Numbering:
 
 
 def pieces(lines: Sequence[str]) -> list[str]:
-    """Lines of SVG with the inside of each group of the outermost level as one piece: a card is the same in many places. A group
-    around everything only gives the place."""
+    """Lines of SVG, each outermost group as one piece, since a card looks the same in many places."""
     if len(lines) > 2 and lines[0].startswith("<g transform"):
         return [lines[0], *pieces_within(lines[1:-1]), lines[-1]]
     return pieces_within(lines)
@@ -67,7 +66,6 @@ class Pictures:
         self._known: dict[tuple[Any, ...], int] = {}
 
     def add(self, canvas: Canvas) -> list[int]:
-        """Adds a drawing; returns the numbers of its parts."""
         found = []
         for part in canvas.parts:
             key = part.name, part.box, *part.lines
@@ -116,11 +114,11 @@ def about(replay: Replay, views: Sequence[int | None], log: Sequence[Line]) -> d
 
 
 class Film:
-    """Plays a replay once and keeps some of its states.
+    """Plays a replay once and stores some of its states.
 
     Args:
         replay: the game.
-        seat: whose view alone can be looked at; None: the open view and every seat's.
+        seat: the only view that is available; None: the open view and every seat's.
 
     Raises:
         Difference: these rules play another game.

@@ -33,7 +33,7 @@ def page(
 
     Args:
         replay: the game.
-        seat: whose view alone is on the page; None: the open view.
+        seat: the only view on the page; None: the open view.
         each_seat: whether every seat's view is added to the open one.
         analysis: chances and costly decisions: points, costs and how, as `fs_env.serve.table.analysis.analyse` returns them.
 
@@ -53,7 +53,6 @@ def page_of(film: Film, where: str) -> str:
 
 
 def _title(replay: Replay) -> str:
-    """The heading with the title of the game instead of the id of its environment, where it has one."""
     game = GAMES.get(replay.game)
     return f"{game.title}, seed {replay.seed}: {', '.join(replay.shown_names)}" if game else heading(replay)
 
@@ -73,8 +72,7 @@ def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links:
 
 
 def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str, Any]:
-    """Contents of the page as plain data: names, views, log, values; lines, parts, boxes, cards, and pictures of both widths.
-    Arguments as of `page`."""
+    """Contents of the page as plain data; arguments as of `page`."""
     views = views_of(replay, seat)[: None if each_seat else 1]
     built, game = Pictures(replay.game), named_game(replay.game)
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
@@ -124,7 +122,6 @@ def packed(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shared(one: list[int], two: list[int]) -> int:
-    """How many numbers at the beginning are the same."""
     shorter = min(len(one), len(two))
     return next((k for k in range(shorter) if one[k] != two[k]), shorter)
 

@@ -1,4 +1,4 @@
-"""Plays a replay again, checks it on the way, and says where these rules play another game."""
+"""Plays a replay again, checks it on the way, and reports where these rules play another game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EARLY = (Outcome.RUNNING, Outcome.TRUNCATED, Outcome.FORFEITED)  # ends that the
 
 
 class Difference(ValueError):
-    """These rules play another game than the one that was recorded; says where."""
+    """These rules play another game than the one that was recorded; the message names the place."""
 
 
 class Moment(NamedTuple):
@@ -25,7 +25,7 @@ class Moment(NamedTuple):
 
     Attributes:
         choice: its number, from 0; the number of choices at the end.
-        turn: in which it is made.
+        turn: of the choice.
         seat: who is asked, -1 at the end.
         action: that was chosen, -1 at the end.
         decision: what is asked, as text.
@@ -45,7 +45,7 @@ def unseen(S: Any) -> None:
 def play_back(
     replay: Replay, *, compare: bool = True, look: Callable[[Any], object] = unseen
 ) -> Iterator[tuple[Moment, Game, Any]]:
-    """Plays a replay: every choice before it is made, and the end.
+    """Plays a replay: yields before every choice, and at the end.
 
     Args:
         replay: the game.
@@ -53,7 +53,7 @@ def play_back(
         look: called with the state when it is dealt and after every answer, those without a choice too.
 
     Yields:
-        The moment, the rules, and the state of shape (1,), which is played on afterwards: copy what you keep.
+        The moment, the rules, and the state of shape (1,), which is changed afterwards: copy it to store it.
 
     Raises:
         Difference: these rules play another game; names turn and choice.

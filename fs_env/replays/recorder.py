@@ -21,7 +21,7 @@ DIGITS = 4  # of a value
 
 
 class Book:
-    """The checksums of a game, kept while it is played or played again."""
+    """The checksums of a game, collected while it is played or replayed."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -42,7 +42,6 @@ class Book:
 
 
 def turn_of(game: Game, S: Any, e: int = 0) -> int:
-    """The number of the turn that is played; 0 in a game without turns."""
     if "turn" in (game.dtype.names or ()):
         return int(S["turn"][e])
     kernel = game.spec.turn
@@ -89,7 +88,7 @@ class Recorder:
         """Notes a choice before it is played; a decision with one legal action is none and is left out.
 
         Args:
-            S, e: the state in which it is made.
+            S, e: the state before the choice.
             seat: who is asked.
             legal: ids of the legal actions.
             action: the one that is chosen.
@@ -109,7 +108,6 @@ class Recorder:
         return len(self._choices)
 
     def replay(self, S: Any, outcome: int, returns: Sequence[float], fault: str = "", e: int = 0) -> Replay:
-        """The game so far; `S[e]` is the state after its last choice."""
         manifest = GAMES.get(self.game.name)
         return Replay(
             game=self.game.spec.home if manifest is None else manifest.id,

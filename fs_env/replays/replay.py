@@ -1,4 +1,4 @@
-"""`Replay`: what a finished game is made from, as a JSON file, compressed if its name ends in ".gz"."""
+"""`Replay`: a finished game as a JSON file, compressed if its name ends in ".gz"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Check(NamedTuple):
     """Facts that must be true when a turn begins, or at the end of the game.
 
     Attributes:
-        choice: number of choices made before.
+        choice: number of earlier choices.
         turn: that begins; that of the end.
         state: checksum of the bytes of the state; means something only to the same rules.
         play: checksum of who was asked and what was legal at every choice so far; means the same to all rules.
@@ -53,7 +53,7 @@ class Replay:
         outcome: an `Outcome`: 0 for a game that was not played to its end, 5 for one that was forfeited.
         returns: of each seat.
         values: (choice, seat, share of the win that this seat expected after it, 0 to 1), where a player gave it.
-        fault: what the player did who forfeited the game, "" if nobody did.
+        fault: of the player who forfeited the game, "" for none.
         players: by seat: "person", or the spec of the bot; () where it is not known.
     """
 
@@ -85,7 +85,7 @@ class Replay:
 
     @staticmethod
     def from_json(plain: Any) -> Replay:
-        """The other way round; ValueError says why the data is no replay, or one of a later form."""
+        """The inverse of `to_json`; ValueError explains why the data is no replay, or one of a later format."""
         if not isinstance(plain, dict) or "replay" not in plain:
             raise ValueError('it is not one: it has no key "replay"')
         if plain["replay"] != FORMAT:

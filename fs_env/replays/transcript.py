@@ -41,7 +41,6 @@ class NarratedChoice(NamedTuple):
 
 
 def without_turns(news: Iterable[str]) -> list[str]:
-    """The news without those of turns, which have headings."""
     return [line for line in news if not line.startswith("turn ")]
 
 
@@ -58,14 +57,13 @@ class ReplayNarrator:
 
     @property
     def table(self) -> dict[str, Any]:
-        """The position seen last, as JSON, as the seat sees it."""
         return self._narrator.table or {}
 
     def news(self) -> list[str]:
         return [self._speech.of(line) for line in self._narrator.news() if not line.endswith(PASSES)]
 
     def words(self, seat: int, action: int) -> str:
-        """The choice that is made at the position seen last, or how the game ended, for an action below 0."""
+        """The choice at the position seen last, or how the game ended, for an action below 0."""
         if action < 0:
             return result(self._replay)
         if self._seat not in (None, seat):

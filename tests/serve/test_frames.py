@@ -49,7 +49,7 @@ def test_round__of_four_players_is_few_frames(monkeypatch):
             assert shown(here) == shown(late) and here.now["choices"] == late.now["choices"]
             host.leave(0, late)
         await host.close()
-        return len(here.texts), decisions
+        return sum(json.loads(text)["kind"] == "position" for text in here.texts), decisions, rounds
 
     frames_sent, decisions, rounds = asyncio.run(play())
     assert frames_sent <= 2 * rounds + 1 and 5 * frames_sent <= decisions

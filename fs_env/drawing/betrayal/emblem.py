@@ -21,7 +21,6 @@ def _marks() -> Mapping[str, Any]:
 
 
 def _verbs(program: Program) -> Iterator[tuple[str, str]]:
-    """The mark and the amount of each verb that has one, in the order of the program."""
     for act in inside(program):
         if mark := _marks()["acts"].get(act.op.name):
             table, _, change = mark.partition(" ")
@@ -30,7 +29,6 @@ def _verbs(program: Program) -> Iterator[tuple[str, str]]:
 
 
 def _of_program(program: Program, whom: str = "", when: str = "", also: str = "") -> Emblem | None:
-    """The first verb, the last other one, and the trait that is rolled first, a die for any other roll."""
     found = list(_verbs(program))
     roll: Act | None = next((act for act in inside(program) if act.op in ROLLS), None)
     if roll is not None:
@@ -83,7 +81,6 @@ def _adventurer(row: Adventurer) -> Emblem:
 
 @cache
 def emblems() -> dict[str, Emblem | None]:
-    """The emblem of every card, tile and adventurer by its name; None where nothing of its program has a mark."""
     rows: tuple[tuple[Any, Any], ...] = (
         (_event, T.EVENTS),
         (_possession, T.POSSESSIONS),

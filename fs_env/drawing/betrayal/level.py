@@ -77,7 +77,6 @@ def lying(view: Plain, level: str) -> list[Plain]:
 
 
 def bounds(view: Plain, level: str) -> Area:
-    """All columns and rows of a level, with the places of a tile that is being laid and of those that can be discovered."""
     tiles = lying(view, level) + _ghosts(view, level)
     xs, ys = [tile["x"] for tile in tiles], [tile["y"] for tile in tiles]
     return Area(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
@@ -88,7 +87,6 @@ def _ghosts(view: Plain, level: str) -> list[Plain]:
 
 
 def _middle(view: Plain, level: str) -> Plain:
-    """The tile in whose neighbourhood a part of a level is drawn: of the reader, of who is asked, of anybody, or the first one."""
     tiles = {tile["tile"]: tile for tile in lying(view, level)}
     seats = (view["reader"], view["decision"]["player"], view["turn_player"], *range(view["num_players"]))
     on = (view["players"][seat]["tile"] for seat in seats if seat is not None)
@@ -148,7 +146,6 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
 
 
 def _plan(canvas: Canvas, box: Box, view: Plain, level: str, whole: Area, part: Area) -> None:
-    """All of a level without words, with the figures as dots and a frame round the part that is drawn large."""
     size = box.h / whole.rows
     left = box.x + (box.w - size * whole.columns) / 2
     for tile in lying(view, level):
@@ -184,10 +181,6 @@ def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> Non
 
 
 def _name(canvas: Canvas, box: Box, name: str, color: str, high: float) -> float:
-    """The name of a tile on up to three lines, as large as fits into that height; returns where it ends.
-
-    A name that has no room is left out: it is on the card of the tile, and in the panel of a figure that stands there.
-    """
     lines, size = _lines(name, box.w - 8, high, canvas.least)
     y = box.y + box.h * 0.06 + 3 + size * 0.8
     for line in lines:
@@ -198,7 +191,6 @@ def _name(canvas: Canvas, box: Box, name: str, color: str, high: float) -> float
 
 @lru_cache(maxsize=4_000)
 def _lines(name: str, room: float, high: float, least: float) -> tuple[tuple[str, ...], float]:
-    """The lines of a name and the size of its letters, () where it has no room; a long word is broken where it has to be."""
     broken = " ".join(BREAKS.get(word, word) for word in name.split())
     for words in (name, broken):
         for size in (least + 2, least + 1, least):
@@ -209,7 +201,7 @@ def _lines(name: str, room: float, high: float, least: float) -> tuple[tuple[str
 
 
 def symbol(tile: Plain, view: Plain) -> str:
-    """The letter of what a tile makes its discoverer draw, "" later; a haunt may go on asking for tiles with a symbol."""
+    """The letter of the card that the discoverer of a tile draws, "" later; a haunt may still need tiles with a symbol."""
     kind = ROWS[tile["tile"]].symbol
     asked = any(f"{kind.name.lower()} symbol" in page for page in view["pages"])
     return LETTERS.get(kind, "") if tile["new"] or asked else ""
@@ -273,8 +265,6 @@ def _link(canvas: Canvas, box: Box, sign: str) -> None:
 
 
 class Figure(NamedTuple):
-    """Somebody on a tile: the place in a marked drawing, the seat of a player, how many monsters, the colour, the kind of monster."""
-
     place: str
     seat: int | None
     n: int
@@ -282,7 +272,6 @@ class Figure(NamedTuple):
     kind: str = ""
 
     def sign(self, names: Names) -> str:
-        """Text on it: the sign of a player, the number of a monster, or how many of a kind there are."""
         if self.seat is not None:
             return names.sign(self.seat)
         return f"{'×' * (self.n < 10)}{self.n}" if self.n > 1 else self.place.partition(":")[2]
@@ -328,8 +317,6 @@ def _crowd(found: list[Figure], names: Names, w: float, least: float) -> Crowd:
 
 
 def _figures(canvas: Canvas, box: Box, found: list[Figure], view: Plain, names: Names) -> None:
-    """Players as discs with their sign, monsters as squares with their number, or how many of a kind there are; as large as they
-    have room, and those that have none are counted."""
     if box.h < canvas.least:
         return
     r, smallest = LARGE, _smallest(found, names, canvas.least)

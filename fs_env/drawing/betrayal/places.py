@@ -17,7 +17,6 @@ GHOST = "door:{side}"
 
 
 def places_of(view: Plain, seat: int, action: int) -> list[str]:
-    """The places of an action of a seat that is asked, in the words of `data-place`; [] for one that lies nowhere."""
     name, k = TABLE.range_of(action)
     here = next((tile for tile in view["tiles"] if tile["tile"] == tile_of_mover(view, seat)), None)
     match name:

@@ -55,7 +55,6 @@ def height(player: Plain, own: bool, w: float, least: float) -> float:
 
 
 def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, narrow: bool) -> None:
-    """An adventurer in a box of at least 100 units."""
     player, asked = view["players"][seat], view["decision"]["player"] == seat
     color = seat_color(seat)
     frame(canvas, box, seat, asked)
@@ -116,7 +115,6 @@ def _power(canvas: Canvas, box: Box, adventurer: str, seat: int) -> None:
 
 
 def track(canvas: Canvas, box: Box, trait: str, player: Plain) -> None:
-    """The numbers of a track from the skull on; the clip is filled, the starting value underlined."""
     label = 80.0 if canvas.least > 13 else 71.0
     canvas.text(box.x, box.y + 13.5, trait.capitalize(), size=13, room=label - 2)
     numbers, at = TRACKS[player["adventurer"]][trait], player["spaces"][trait]

@@ -56,7 +56,6 @@ def side_by_side(view: Plain, names: Names) -> dict[str, Box]:
 
 
 def _told(view: Plain, w: float) -> float:
-    """The height of the haunt with all its lines in the smallest letters of the usual drawing."""
     return TITLE + (SMALL + STEP) * len(haunt_rows(view, w - 20, SMALL))
 
 
@@ -74,7 +73,6 @@ def levels(box: Box, view: Plain) -> list[Box]:
 
 
 def _side(box: Box, view: Plain) -> dict[str, Box]:
-    """The places of the adventurers: what their cards do not need is shared by the rows of cards."""
     shares = [room_of(player, seat == view["reader"]) for seat, player in enumerate(view["players"])]
     lows = [strip_of(player, seat == view["reader"]) + 12 for seat, player in enumerate(view["players"])]
     left = box.h - GAP * (len(shares) - 1) - sum(lows)
@@ -84,8 +82,7 @@ def _side(box: Box, view: Plain) -> dict[str, Box]:
 
 
 def one_below_another(view: Plain, names: Names) -> dict[str, Box]:
-    """Each part of a narrow drawing and where it is: what is asked, the level of the reader's figure, the other one, the haunt, the
-    reader, the others to the left, the stacks; at first the adventurers instead of map and haunt."""
+    """The parts of a narrow drawing in their order; before the first turn the adventurers replace map and haunt."""
     rows = Column()
     found = {"head": rows.next(Heading.of_turn(view, names).height(rows.w, LETTERS))}
     n, first = view["num_players"], view["reader"] or 0
@@ -135,7 +132,6 @@ def lay_out(
 
 
 def _pages(view: Plain) -> dict[str, list[str]]:
-    """Side -> the lines of its page, without the heading, with numbers instead of "as many as there are adventurers and 3 more"."""
     number, players = view["haunt"]["number"], view["num_players"]
     traitors = next(haunt.shape != Shape.COOPERATIVE for haunt in HAUNTS if haunt.number == number)
 
@@ -154,13 +150,12 @@ def _pages(view: Plain) -> dict[str, list[str]]:
 
 
 def _tokens(side: str, n: int, page: list[str]) -> str:
-    """The quest tokens of a side, with the number that its page asks for; "" without any."""
     asked = re.search(r"(\d+) quest tokens are laid", " ".join(page))
     return f"{side} {n} of {asked[1]}" if asked else f"{side} {n}" if n else ""
 
 
 def haunt_lines(view: Plain) -> list[str]:
-    """Lines about the haunt, as far as a reader knows it: omens before it, then its pages and how far everybody is."""
+    """Lines about the haunt, as far as a reader knows it: omens before it, then its pages and the progress of both sides."""
     if not view["haunt"]:
         n = view["omens"]
         if not n:
@@ -190,7 +185,6 @@ def haunt_rows(view: Plain, w: float, size: float) -> list[str]:
 
 
 def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
-    """The haunt in letters as large as have room; pages first, the last lines are counted where there are too many."""
     title = f"haunt {view['haunt']['number']}, {view['haunt']['name']}" if view["haunt"] else "before the haunt"
     inside = panel(canvas, box, title)
     for size in (canvas.least + 1, canvas.least):

@@ -9,7 +9,6 @@ from fs_env.core.castles_of_caleira.cards import NAMES
 
 
 def places_of(view: dict[str, Any], seat: int, action: int) -> list[str]:
-    """The places of an action of a seat that is asked, in the words of `data-place`; [] for one that lies nowhere."""
     name, k = TABLE.range_of(action)
     match name:
         case "play_down" | "give":

@@ -36,8 +36,7 @@ def _reader(view: Plain) -> int | None:
 
 
 def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
-    """The places of the usual drawing: the reader below with the most room, or all alike where everything is open; between them the
-    piles with effects and facts, as high as what lies there."""
+    """The places of the usual drawing: the reader has the most room, unless all cards are visible."""
     n, reader = view["num_players"], _reader(view)
     head = Heading.of_turn(view, names).box()
     top, high = head.bottom + MARGIN, HEIGHT - head.bottom - 2 * MARGIN
@@ -54,8 +53,7 @@ def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
 
 
 def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -> dict[str, Box]:
-    """The places of a narrow drawing: what is asked, the reader, the effects, the others round the table, the deck; the others or the
-    deck first where the reader chooses among them."""
+    """The places of a narrow drawing, first the part from which the reader chooses."""
     rows = Column()
     found = {"head": rows.next(Heading.of_turn(view, names).height(rows.w, LETTERS))}
     n, first = view["num_players"], _reader(view) or 0
@@ -146,7 +144,6 @@ def _discarded(view: Plain) -> list[Laid]:
 
 
 def _on_top(view: Plain) -> list[Laid]:
-    """The uppermost cards of the deck as far as a reader knows them, [] where the order of all is open."""
     known = view["deck_top"] if _reader(view) is not None else []
     return [Laid(by_name()[name].now(kind=""), f"top:{k}", name) for k, name in enumerate(known, 1)]
 
@@ -174,7 +171,6 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
 
 
 def _effects(view: Plain) -> list[tuple[str, int]]:
-    """The effect that is resolved, then those that wait: a sign, and the number of a piece."""
     decision = view["decision"]
     found = [("→", decision["effect"])] if decision["effect"] is not None else []
     return found + [

@@ -24,7 +24,6 @@ FROM_RIGHT = 0.6  # the same for a letter of a script that is read from right to
 
 @lru_cache(maxsize=2)
 def advances(bold: bool) -> dict[str, float]:
-    """Character -> its width at size 1."""
     data = (BOLD if bold else REGULAR).read_bytes()
     tables = {}
     for at in range(12, 12 + 16 * struct.unpack_from(">H", data, 4)[0], 16):
@@ -63,7 +62,6 @@ def _characters(data: bytes, cmap: int) -> dict[str, int]:
 
 @lru_cache(maxsize=20_000)
 def width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text is, in the units of `size`."""
     return size * _units(text, bold)
 
 
@@ -115,5 +113,4 @@ def wrap(text: str, room: float, size: float, bold: bool = False, most: int = 99
 
 @lru_cache(maxsize=20_000)
 def longest_word(text: str, bold: bool = False) -> float:
-    """How wide the widest word of a text is at size 1."""
     return max((_units(word, bold) for word in text.split()), default=0.0)

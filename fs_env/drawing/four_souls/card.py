@@ -30,8 +30,7 @@ def to_hit(evasion: int) -> str:
 
 
 def face(row: Mapping[str, Any]) -> Face:
-    """The printed face of a card, a row of `fs_env.core.four_souls.cards.card_rows`; "start", if it is there, names the starting
-    item of a character."""
+    """The printed face of a row of `card_rows`; its "start", if any, names the starting item of a character."""
     shape, color = grammar()["four_souls"]["looks"][row["deck"]]
     gains = [f"reward: {row['rewards']}"] if row["rewards"] else []
     gains += [f"with {row['start']}"] if row.get("start") else []
@@ -58,7 +57,6 @@ def face(row: Mapping[str, Any]) -> Face:
 
 
 def description(row: Mapping[str, Any]) -> str:
-    """A card in words, for readers that do not see it."""
     numbers = {"hp": "HP", "evasion": "to hit", "attack": "attack"}
     about = [
         kind_words(row["kind"]),

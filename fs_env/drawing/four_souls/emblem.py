@@ -22,7 +22,6 @@ def _marks(table: str) -> Mapping[str, str]:
 
 
 def _amount(n: Any) -> str:
-    """A number in a few letters: "x" for one that depends on the game."""
     if not n or isinstance(n, IntEnum):
         return ""
     if isinstance(n, N.NumberChoice):
@@ -43,7 +42,6 @@ def _target(value: Any, registers: Mapping[str, Any]) -> str:
 
 
 def _when(ability: N.Ability) -> str:
-    """The event or the cost of an ability; of a roll the lowest number that it asks for."""
     event, price = ability.trigger, ability.price
     if price is not None and price.cost != Cost.NOTHING:
         return _marks("costs")[price.cost.name]
@@ -55,7 +53,6 @@ def _when(ability: N.Ability) -> str:
 
 
 def _of_ability(ability: N.Ability) -> Iterator[Emblem]:
-    """Each verb of an ability as an emblem."""
     registers: dict[str, Any] = {}
     for node in nodes_in(ability.effect):
         main, whom, n = None, "", getattr(node, "n", 0)
@@ -84,7 +81,6 @@ def _of_static(static: N.StaticAbility) -> Emblem:
 
 
 def _verbs(card: N.Card) -> list[Emblem]:
-    """What a card does: abilities in their order, then changes of numbers, then the reward of a monster."""
     found = [(ability.head == Head.REWARD, one) for ability in card.abilities for one in _of_ability(ability)]
     rewards = [one for reward, one in found if reward]
     return [*(one for reward, one in found if not reward), *map(_of_static, card.statics), *rewards]
@@ -92,7 +88,6 @@ def _verbs(card: N.Card) -> list[Emblem]:
 
 @cache
 def emblems() -> dict[str, Emblem]:
-    """The emblem of every card by its id; a character has that of its starting item."""
     cards = {card.id: card for _, card in all_cards()}
     return {name: _emblem(card, cards.get(card.start)) for name, card in cards.items()}
 

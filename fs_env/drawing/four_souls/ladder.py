@@ -1,4 +1,4 @@
-"""The stack as a ladder, top first, with targets; and beside it what else is going on."""
+"""The stack as a ladder, top first, with targets; and next to it all lasting effects."""
 
 from __future__ import annotations
 
@@ -46,7 +46,6 @@ def stack_height(view: Plain, names: Names, w: float, least: float) -> float:
 
 
 def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
-    """Draws the object that resolves now, then those of the stack, then those that wait."""
     size = letters(canvas.least)
     rungs = list(_rungs(view, names, size))
     inside = panel(canvas, box, f"stack, top first: {len(view['stack'])}" if view["stack"] else "stack")
@@ -85,8 +84,6 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
 
 
 class Rung:
-    """One object of the ladder: its place, words, targets, die and the colour of its player."""
-
     def __init__(self, made: Plain, place: str, names: Names, size: float) -> None:
         self.size, self.step = size, size * LEADING
         self.place, self.player, self.card = place, made["player"], made["card"]
@@ -208,8 +205,6 @@ def _whole_notes(rows: list[Row]) -> list[list[Row]]:
 
 
 class Row(NamedTuple):
-    """A line of the notes: its text, its height, whether it is a heading or the first line of a note."""
-
     text: str
     h: float
     heading: bool = False
@@ -217,7 +212,6 @@ class Row(NamedTuple):
 
 
 def _note_lines(notes: list[tuple[str, list[str]]], room: float, size: float, headed: bool) -> Iterator[Row]:
-    """The lines of all notes; the first heading stands on the panel where no cards lie there."""
     step = size * LEADING
     for k, (label, texts) in enumerate(notes):
         if k or headed:
@@ -228,7 +222,6 @@ def _note_lines(notes: list[tuple[str, list[str]]], room: float, size: float, he
 
 
 def _notes(view: Plain, names: Names) -> list[tuple[str, list[str]]]:
-    """Everything that no card shows; without the options of a question that the page asks the reader beside the drawing."""
     asked_here = not names.asks and view["decision"] and view["decision"]["player"] == view["viewer"]
     return [
         (label, [names.put(text) for text in texts])

@@ -50,7 +50,6 @@ def shop(view: Plain) -> list[Laid]:
 
 
 def rooms(view: Plain) -> list[Laid]:
-    """The rooms in play, [] in a game without rooms."""
     return [
         Laid(EMPTY)
         if room is None
@@ -95,7 +94,6 @@ def decks_height(view: Plain, deck: float) -> float:
 
 
 def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:
-    """Decks with what is known of their order, discard piles with their top card, and bonus souls."""
     inside = panel(canvas, box)
     held, souls = view["rooms"], view["bonus_souls"] if box.h >= LOW else []
     line = canvas.least + 3
@@ -120,7 +118,6 @@ def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:
 
 
 def piles(view: Plain) -> list[tuple[str, list[str]]]:
-    """The discard piles, from the top: headings and names of cards."""
     found = {**view["decks"], **({"room": view["rooms"]} if view["rooms"]["slots"] else {})}
     return [(f"{name} discard", [words.name(card) for card in deck["discard"]]) for name, deck in found.items()]
 

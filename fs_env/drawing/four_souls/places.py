@@ -30,7 +30,6 @@ def names() -> dict[int, str]:
 
 
 def places_of(view: Plain, seat: int, action: int) -> list[str]:
-    """The places of an action of a seat that is asked, in the words of `data-place`; [] for one that lies nowhere."""
     kind, *what = names()[action].split(" ")
     card = what[0] if what else ""
     match kind:
@@ -60,7 +59,7 @@ def places_of(view: Plain, seat: int, action: int) -> list[str]:
 
 
 def anywhere(view: Plain, card: str) -> list[str]:
-    """Wherever a card lies that is one of the options of the question."""
+    """The places of a card that is one of the options of the question."""
     decision = view["decision"]
     found = [of_reference(ref) for ref in (decision and decision["options"]) or [] if ref.get("card") == card]
     return [place for place in dict.fromkeys(found) if place]
@@ -72,7 +71,7 @@ def of_option(view: Plain, number: int) -> list[str]:
 
 
 def of_reference(ref: Plain) -> str:
-    """The place of what an option means, "" for one that lies nowhere."""
+    """The place of an option, "" for none."""
     sort, card = ref["sort"], ref.get("card")
     if sort == "player":
         return f"player:{ref['player']}"

@@ -54,8 +54,6 @@ def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
 
 
 def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float, float]:
-    """The heights of stack, notes and decks: notes take what their texts ask for, the decks give way to both, and the stack has the
-    rest, with the room of its card where no cards are among the notes."""
     high = side.h - 2 * MARGIN
     ladder = stack_height(view, names, side.w, SMALL)
     asked = ladder + (0 if aside(view)[1] else CARD)
@@ -68,8 +66,7 @@ def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float, float]:
 
 
 def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -> dict[str, Box]:
-    """The places of a narrow drawing: what is asked, the reader, the stack, the market, the others round the table; before them
-    what the question is about."""
+    """The places of a narrow drawing, first the part that the question is about."""
     rows = Column()
     high = heading(view, names).height(rows.w, LETTERS, kept(view))
     found = {"head": rows.next(max(SOLO if view["solo"] else 0, high))}
@@ -93,7 +90,6 @@ def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -
 
 
 def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
-    """The places of a stage; the notes take the lower end of the stack's place."""
     at, box = dict(stage.boxes), stage.boxes.get("stack", Box(0, 0, 1, 1))
     if not view["rooms"]["slots"]:
         at.pop("rooms", None)
@@ -154,14 +150,12 @@ def question(view: dict[str, Any]) -> str:
 
 
 def heading(view: dict[str, Any], names: Names) -> Heading:
-    """Whose decision it is and what is asked; below, the turn, the phase and who reads."""
     decision = view["decision"]
     seat = None if decision is None else decision["player"]
     return Heading.of(seat, question(view), situation(view, names.asks), names)
 
 
 def kept(view: dict[str, Any]) -> float:
-    """The width that the die of solo play and the words beside it take from the heading."""
     return 64 + fonts.width(solo_words(view["solo"]), BODY) if view["solo"] else 0.0
 
 

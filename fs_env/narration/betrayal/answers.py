@@ -1,4 +1,4 @@
-"""Answers of Betrayal at Baldur's Gate as they are offered to the seat that is asked: each says what it does."""
+"""Answers of Betrayal at Baldur's Gate as they are offered to the seat that is asked: each explains its effect."""
 
 from __future__ import annotations
 
@@ -26,12 +26,6 @@ _MONSTER = re.compile(r"\bmonster (\d+)\b")
 
 
 def offered(table: Plain, texts: Sequence[str]) -> list[str]:
-    """The legal actions in more words than their ids have.
-
-    Args:
-        table: `to_json` for the seat that is asked.
-        texts: of its legal actions.
-    """
     question = QUESTIONS.get(table["decision"]["question"], _as_it_is)
     return [named(table, question(table, table["decision"]["about"] or {}, text)) for text in texts]
 
@@ -42,7 +36,6 @@ def offered_drawn(table: Plain, texts: Sequence[str]) -> list[str]:
 
 
 def named(table: Plain, text: str) -> str:
-    """A text with "Drain Thing 3" instead of "monster 3"."""
     names = {str(monster["monster"]): monster["kind"] for monster in table["monsters"]}
     return _MONSTER.sub(lambda found: f"{names.get(found[1], 'monster')} {found[1]}", text)
 
@@ -57,14 +50,12 @@ def _adventurer(table: Plain, about: Plain, text: str) -> str:
 
 @lru_cache(maxsize=64)
 def sheet(name: str) -> str:
-    """An adventurer in words: people and class, where the traits begin, the power, the other side of the card."""
     k = next(k for k, row in enumerate(ADVENTURERS) if row.name == name)
     row, other = ADVENTURERS[k], ADVENTURERS[k ^ 1]
     return f"{row.race} {row.calling}; {starts(row)}; {': '.join(POWERS[row.power])}; the other side of {other.name}"
 
 
 def starts(row: Adventurer) -> str:
-    """The four traits of an adventurer as they begin."""
     tracks = zip(TRAITS, (row.might, row.speed, row.knowledge, row.sanity), strict=True)
     return ", ".join(f"{trait} {track.split()[start - 1]}" for trait, (track, start) in tracks)
 
@@ -132,7 +123,6 @@ def _orient(table: Plain, about: Plain, text: str) -> str:
 
 
 def _turned(table: Plain, text: str) -> list[tuple[int, str]]:
-    """The doors of the tile that is laid, as turned by an action: sides and kinds."""
     turn = SIDES.index(text.rpartition(" ")[2])
     return sorted(((SIDES.index(side) + turn) % len(SIDES), kind) for side, kind in table["laying"]["doors"].items())
 
@@ -159,7 +149,6 @@ def _split(table: Plain, about: Plain, text: str) -> str:
 
 
 def _below(table: Plain, who: str, trait: str) -> str:
-    """The value of a trait of a player when it has fallen by a space; the lowest one is left only after the haunt began."""
     player = table["players"][int(who.rpartition("_")[2])]
     space, value = player["spaces"][trait.lower()], player["traits"][trait.lower()]
     if space <= 1:

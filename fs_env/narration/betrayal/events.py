@@ -25,12 +25,6 @@ __all__ = ["alike", "asked", "moves", "offered", "offered_drawn", "points", "scr
 
 
 def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> list[str]:
-    """Changes between two positions as one seat sees them.
-
-    Args:
-        before, after: `to_json` of the two positions for the same viewer.
-        story: what happened on the table between them, from `story`; without it the changes alone are told.
-    """
     if story is None:
         begun = _found(before, after) + _haunt(before, after) + _sides(before, after)
         return begun + _changes(before, after, False) + _ending(before, after)
@@ -51,7 +45,6 @@ def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> 
 
 
 def _with_values(before: Plain, story: Sequence[Plain]) -> Iterator[Plain]:
-    """The facts of a story; those of traits with the value that the trait `was` before."""
     values = {
         (f"player_{p}", trait): value
         for p, player in enumerate(before["players"])
@@ -67,7 +60,6 @@ def _with_values(before: Plain, story: Sequence[Plain]) -> Iterator[Plain]:
 
 
 def _with_causes(before: Plain, story: Iterable[Plain]) -> Iterator[Plain]:
-    """The facts of a story; those with a cause without it where the line before names it, a point of damage that was spread with it."""
     split, last = before["decision"]["question"] == "split", ""
     for fact in story:
         if "cause" not in fact:
@@ -82,30 +74,17 @@ def _with_causes(before: Plain, story: Iterable[Plain]) -> Iterator[Plain]:
 
 
 def _harm(before: Plain) -> str:
-    """The cause of the damage that is being spread; "" where that is not known."""
     text: Plain = next(iter(before["underway"]), {})
     figure = (before["decision"]["about"] or {}).get("by")
     return named(before, text.get("event") or text.get("of") or figure or "")
 
 
 def story(game: Game, before: Any, after: Any) -> Sequence[Plain] | None:
-    """Events on the table while the one decision between two states was answered; None where that is not known.
-
-    Args:
-        game: the rules.
-        before, after: states, shape (1,).
-    """
     action = answered(game, before, after)
     return None if action is None else step_facts(bytes_of(before), action, bytes_of(after))
 
 
 def asked(table: Plain, text: str) -> str:
-    """The question with how far the adventurer whose turn it is has moved.
-
-    Args:
-        table: `to_json` for a seat.
-        text: the question.
-    """
     if table["decision"]["question"] != "turn":
         return text
     moved, most = moves_left(table)
@@ -118,7 +97,6 @@ def _found(before: Plain, after: Plain) -> list[str]:
 
 
 def _events(before: Plain, after: Plain, told: bool) -> list[str]:
-    """Event cards that have come to light: into the discard pile or to a player, from neither."""
     lines = []
     stored = {event for player in before["players"] for event in player["events"]}
     known = stored | set(before["discarded"]["events"])
@@ -157,7 +135,6 @@ def _sides(before: Plain, after: Plain) -> list[str]:
 
 
 def _changes(before: Plain, after: Plain, told: bool) -> list[str]:
-    """Changes of players, cards, monsters and tokens; `told`: without those that a story has."""
     lines = []
     places = _places(before)
     for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
@@ -177,13 +154,11 @@ def _ending(before: Plain, after: Plain) -> list[str]:
 
 
 def _places(table: Plain) -> dict[str, str]:
-    """Where each card is before: "player_1", or "" for one that lies on a tile."""
     found = {card: f"player_{p}" for p, player in enumerate(table["players"]) for card in player["cards"]}
     return found | {card: "" for tile in table["tiles"] for card in tile["cards"]}
 
 
 def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain, told: bool) -> list[str]:
-    """Changes of one adventurer; `told`: without places, traits and cards gained."""
     who, lines = f"player_{p}", []
     if old["adventurer"] != new["adventurer"]:
         lines.append(f"{who} plays {new['adventurer']}")
@@ -238,7 +213,6 @@ def _losses(who: str, old: Plain, new: Plain, after: Plain) -> list[str]:
 
 
 def _monsters(before: Plain, after: Plain, told: bool) -> list[str]:
-    """Monsters that come, move, are stunned or killed; those that come to one tile together share a line."""
     lines = []
     old = {monster["monster"]: monster for monster in before["monsters"]}
     fresh: dict[tuple[str, str], list[int]] = {}

@@ -14,13 +14,7 @@ WEAPONS = {card.name: card for card in POSSESSIONS}
 
 
 def odds(table: Plain, who: str, other: str, means: str = "Might") -> str:
-    """The dice of an attack against those of its defence, in brackets with a space before them: " (6 dice + 1 against 4)".
-
-    Args:
-        table: `to_json`.
-        who, other: figures, "player_0" or "monster 3".
-        means: name of a weapon, or of a trait.
-    """
+    """The dice of `who` against those of `other`, with a space before them: " (6 dice + 1 against 4)"; `means`: weapon or trait."""
     card = WEAPONS.get(means)
     trait = card.attack.name.capitalize() if card else means
     own, bonus = dice(table, who, trait, card.dice if card else 0), card.bonus if card else 0

@@ -20,12 +20,6 @@ _SPACE = re.compile(r" \(space \d+\)")
 
 
 def screen(table: Plain, width: int) -> str:
-    """The position in lines; the map is at most so wide.
-
-    Args:
-        table: `to_json` for a seat; nothing else is looked at.
-        width: of the terminal, in characters.
-    """
     deck = f", tokens on the Deck of Many Things: {table['fate']}" if table["fate"] else ""
     lines = [f"Betrayal at Baldur's Gate, turn {table['turn']}", *turn_lines(table)]
     lines += [f"omens: {table['omens']}{deck}", *haunt_lines(table)[2:]]
@@ -55,7 +49,6 @@ def _figures(name: str, table: Plain) -> str:
 
 
 def _names(table: Plain, level: str, numbers: dict[str, str], width: int) -> list[str]:
-    """The tiles by number, with what can be found there, as many on a line as have room."""
     lines: list[str] = []
     for tile in (tile for tile in table["tiles"] if tile["level"] == level):
         row = ROWS[tile["tile"]]
@@ -73,7 +66,6 @@ def _names(table: Plain, level: str, numbers: dict[str, str], width: int) -> lis
 
 
 def _level(table: Plain, level: str, numbers: dict[str, str], width: int) -> list[str]:
-    """A level as a grid of tiles and the doors between them; only the part round the mover where all of it is too wide."""
     laying = [table["laying"]] if table["laying"] else []
     tiles = {(tile["x"], tile["y"]): tile for tile in [*table["tiles"], *laying] if tile["level"] == level}
     signs = {at: _figures(tile["tile"], table) for at, tile in tiles.items()}
@@ -104,7 +96,6 @@ def _level(table: Plain, level: str, numbers: dict[str, str], width: int) -> lis
 
 
 def _door(tile: Plain, side: str, tiles: dict[tuple[int, int], Plain]) -> str:
-    """The sign of a door: open, an illusion, blocked by a wall, or the stack of the tile that is to be discovered behind it."""
     dx, dy, other = STEPS[side]
     kind, behind = tile["doors"][side], tiles.get((tile["x"] + dx, tile["y"] + dy))
     if behind is None:

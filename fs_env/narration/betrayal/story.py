@@ -55,7 +55,6 @@ def found(fact: Plain) -> str:
 
 
 def stands(fact: Plain) -> str:
-    """An adventurer who has come to a tile, or off the map."""
     return f"{fact['who']} comes to {fact['tile']}" if fact["tile"] else f"{fact['who']} is off the map"
 
 
@@ -68,12 +67,12 @@ def trait(fact: Plain) -> str:
 
 
 def caused(fact: Plain, more: bool) -> str:
-    """The cause of a change of a trait, with a space before it; "" where the line before says it."""
+    """The cause of a change of a trait, with a space before it; "" where the line before names it."""
     return f" {'from' if more else 'to'} {fact['cause']}" if fact["cause"] else ""
 
 
 def kept(was: int | None, now: int) -> str:
-    """How the value of a trait is told after its clip has moved: two spaces of a track can have the same number."""
+    """The words for the value of a trait after its clip has moved: two spaces of a track can have the same number."""
     return "still" if was == now else "now"
 
 

@@ -18,12 +18,7 @@ def moves_left(table: Plain) -> tuple[int, int]:
 
 
 def walks(table: Plain, texts: Sequence[str]) -> list[Walk]:
-    """The shortest ways through doors to tiles two or more steps away, the nearest first, past no tile with an opponent.
-
-    Args:
-        table: `to_json` for the seat that is asked.
-        texts: of its legal actions.
-    """
+    """The shortest ways to tiles two or more steps away, the nearest first, past no tile with an opponent; see `Narration`."""
     if table["decision"]["question"] != "turn" or table["decision"]["player"] != table["turn_player"]:
         return []
     mover = f"player_{table['turn_player']}"
@@ -51,7 +46,6 @@ def walks(table: Plain, texts: Sequence[str]) -> list[Walk]:
 
 
 def _held(table: Plain, tile: str) -> bool:
-    """Whether leaving a tile may cost more: a pit, a monster, or in a haunt another adventurer is there."""
     others = [player for p, player in enumerate(table["players"]) if p != table["turn_player"] and table["haunt"]]
     pit = any("pit" in token for one in table["tiles"] if one["tile"] == tile for token in one["tokens"])
     return pit or any(figure["tile"] == tile for figure in [*others, *table["monsters"]])

@@ -31,7 +31,6 @@ class Exchange(NamedTuple):
 
 
 def story(game: Any, before: Any, after: Any) -> Exchange | None:
-    """The exchange of cards between the states `before[0]` and `after[0]`."""
     old, new = as_records(before)[0], as_records(after)[0]
     blind = old.question == Question.GIVE and old.blind_market
     if old.question != Question.RETURN and not blind:
@@ -46,12 +45,6 @@ def story(game: Any, before: Any, after: Any) -> Exchange | None:
 
 
 def moves(before: Plain, after: Plain, exchange: Exchange | None = None) -> list[str]:
-    """Changes between two positions as one seat sees them.
-
-    Args:
-        before, after: `to_json` of the two positions for the same viewer.
-        exchange: of cards between them; reported to a viewer who sees one of the two hands.
-    """
     lines = []
     old_pieces = before["pieces"]
     for new in after["pieces"]:
@@ -89,7 +82,6 @@ def _name(piece: Plain) -> str:
 
 
 def _by(table: Plain, piece: int) -> str:
-    """Whose effect it is that is carried out and may change a piece, with a space before it."""
     effect = table["decision"]["effect"]
     if effect is None:
         return ""
@@ -99,7 +91,6 @@ def _by(table: Plain, piece: int) -> str:
 
 
 def _changes(old: Plain, new: Plain, by: str, left: bool) -> list[str]:
-    """Changes of a piece; `left`: it has left the castle because its owner is out."""
     lines = []
     if old["place"] != new["place"]:
         how = {"face up": "is turned face up", "face down": "is turned face down", "discarded": "is destroyed"}
@@ -113,7 +104,6 @@ def _changes(old: Plain, new: Plain, by: str, left: bool) -> list[str]:
 
 
 def _effect(before: Plain, after: Plain, changed: bool) -> list[str]:
-    """Parts of an effect that change no piece; which cards are seen is for the player who sees them alone."""
     old, new = before["decision"], after["decision"]
     who, begins, lines = f"player_{old['player']}", new["question"] != old["question"], []
     if old["question"] == "order":
@@ -135,7 +125,6 @@ def _effect(before: Plain, after: Plain, changed: bool) -> list[str]:
 
 
 def _continues(old: Plain, new: Plain) -> bool:
-    """Whether the next question is about a second piece for the same effect."""
     return old["picked"] is None and new["picked"] is not None and old["effect"] == new["effect"]
 
 
@@ -154,12 +143,6 @@ def _drawn(old: list[str], new: list[str], seat: int, exchange: Exchange | None)
 
 
 def offered(table: Plain, texts: Sequence[str]) -> list[str]:
-    """The legal actions in more words than their ids have: pieces and cards by name.
-
-    Args:
-        table: `to_json` for the seat that is asked.
-        texts: of its legal actions.
-    """
     return [_offered(table, text) for text in texts]
 
 
@@ -200,6 +183,5 @@ def points(table: Plain) -> list[tuple[str, ...]]:
 
 
 def cards() -> Iterator[tuple[str, str, str]]:
-    """Name, facts and text of every card."""
     for card in CARDS:
         yield card.name, f"{card.copies} in the deck, points {card.points} face up", card.text

@@ -31,7 +31,7 @@ class Conversation:
         game: the rules.
         seat: who reads it, "you" in all texts.
         names: of the players by seat; None: player_0, player_1, ... That of the seat itself does not matter.
-        cards: when the rules of the cards in view are told: "always", "once" (those that were not told before) or "never".
+        cards: when messages contain the rules of the cards in view: "always", "once" (only new ones) or "never".
         budget: characters of a message at most, None for no limit. The question and the actions are never shortened.
         passes: the rule of the game by which the seat passes without being asked (`Game.passing`); None: `usual_passes`.
         options: of `Game.setup`, for the rules.
@@ -87,7 +87,7 @@ class Conversation:
         return self._speech
 
     def see(self, S: Any) -> None:
-        """Looks at the state `S[0]`: once at the beginning and after every decision of anybody, forced ones too."""
+        """Looks at the state `S[0]`: once at the beginning and after every decision, forced ones too."""
         if self._message is not None:
             self._answered(self._message)
         self.narrator.see(S)
@@ -151,7 +151,6 @@ class Conversation:
         return self.speech.of(position(self.game, S, self.seat, asked)).split("\n")
 
     def _cards(self, text: str) -> list[CardWords]:
-        """The cards that a text names and whose rules are to be told."""
         if self.cards == "never":
             return []
         found = named_in(cards_of(self.game.name), text)
@@ -161,7 +160,7 @@ class Conversation:
         """The id of the action that an answer to the message means.
 
         Raises:
-            InvalidAnswer: it means none of the legal actions; the text says what was expected.
+            InvalidAnswer: it means none of the legal actions; the text explains what was expected.
         """
         return self.choose(parse(reply, [action.words for action in self.message().actions]))
 
@@ -191,7 +190,7 @@ class Conversation:
 
     @classmethod
     def restored(cls, game: Game, snapshot: Mapping[str, Any], S: Any) -> Conversation:
-        """A conversation that goes on from a snapshot; `S[0]` is the position that was seen last."""
+        """A conversation that continues from a snapshot; `S[0]` is the position that was seen last."""
         keys = [key for key in ("names", "cards", "budget", "passes", "options", "walks") if key in snapshot]
         built = cls(game, snapshot["seat"], **{key: snapshot[key] for key in keys})
         built.narrator.see(S)

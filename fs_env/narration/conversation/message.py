@@ -10,11 +10,11 @@ from fs_env.agent_api.message import CardWords, LegalAction, Message
 
 @dataclass
 class Parts:
-    """A message that is being made: its parts, and how many of each were taken out.
+    """A message in progress: its parts, and how many of each were taken out.
 
     Attributes:
         news, view, cards, question, actions: as in `Message`; cards from the most to the least important.
-        known: lines of a view that the seat was told before.
+        known: lines of a view that the seat has already read.
     """
 
     news: list[str]
@@ -42,7 +42,6 @@ class Parts:
         )
 
     def text(self) -> str:
-        """All parts that are left, under their headings."""
         notes = self.shortened()
         parts = [
             f"Omitted to fit the limit of length: {', '.join(notes)}." if notes else "",
@@ -54,14 +53,12 @@ class Parts:
         return "\n\n".join(filter(None, parts))
 
     def shortened(self) -> tuple[str, ...]:
-        """The parts that were taken out, in words."""
         return tuple(f"{n} {what if n > 1 else one}" for (one, what), n in zip(KINDS, self._counts(), strict=True) if n)
 
     def _counts(self) -> list[int]:
         return [self.taken.get(what, 0) for _, what in KINDS]
 
     def _take(self) -> bool:
-        """Takes the least important line out; False if none is left."""
         old = [k for k, line in enumerate(self.view) if line in self.known or not line]
         if len(self.news) > LATEST or (self.news and not self.cards and not old):
             what = 0

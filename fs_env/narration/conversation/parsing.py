@@ -110,7 +110,6 @@ class _Reader:
         return self._numbered(number) if number else self._alone(next(filter(None, mark.groups())))
 
     def _decided(self, text: str, explicit: bool) -> int | None:
-        """The action that the lines of a text decide for, if any; the first line is not a whole one after an explicit answer."""
         lines = text.rstrip().rsplit("\n", _LINES)
         sentence = re.split(r"[.!?;] ", lines[-1][-_LONG:].strip())[-1]
         first = "" if explicit else text.strip(_EDGES + "\n\r").split("\n", 1)[0]
@@ -196,7 +195,6 @@ class _Reader:
         raise InvalidAnswer(f'"action" is {shown!r}: expected the number or the words of an action')
 
     def _alone(self, text: str) -> int:
-        """The action that a text means which has to be an answer and nothing else."""
         place = self._place(text)
         if place is not None and place >= 0:
             return place
@@ -215,7 +213,6 @@ class _Reader:
         return int(digits) - 1
 
     def _place(self, text: str) -> int | None:
-        """The place of the action with these words, which are no number."""
         said = bare(text) if len(text) <= _PIECE else ""
         return None if said.isdecimal() else self.places.get(said)
 
@@ -228,7 +225,6 @@ class _Reader:
 
 
 def _last_mark(text: str) -> re.Match[str] | None:
-    """The last explicit answer in a text that is no JSON object, searched for from the end in pieces."""
     for start in range(len(text) - _PIECE, -_PIECE, -_PIECE):
         end = start + _PIECE + 3 * _LONG
         found = deque(

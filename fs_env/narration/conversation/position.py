@@ -26,7 +26,6 @@ def position(game: Game, S: Any, seat: int, questions: Collection[str | None]) -
 
 
 def joined(text: str) -> str:
-    """A position without the breaks of its long lines."""
     lines: list[str] = []
     last = 0
     for line in text.splitlines():

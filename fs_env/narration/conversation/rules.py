@@ -1,4 +1,4 @@
-"""The rules of a game for whoever plays it by text, in one message, made from its guide and its options."""
+"""The rules of a game for whoever plays it by text, in one message, generated from its guide and its options."""
 
 from __future__ import annotations
 
@@ -73,7 +73,6 @@ def _prompt(rules: Game, passes: str, chosen: tuple[int, ...], longest: int) -> 
 
 
 def cards_in_rules(game: Game) -> tuple[CardWords, ...]:
-    """All cards of a game that has few, () of others."""
     cards = cards_of(game.name)
     return cards if len(cards) <= FEW else ()
 
@@ -84,7 +83,6 @@ def _listed(heading: str, lines: Iterable[tuple[str, str]]) -> str:
 
 
 def _fitting(lines: Iterable[tuple[str, str]], words: int) -> Iterator[tuple[str, str]]:
-    """The lines of a list that together have no more than some words, from the first on."""
     for name, text in lines:
         words -= len(f"- {name}: {spoken(text)}".split())
         if words < 0:

@@ -23,7 +23,7 @@ class Trajectory:
         messages: {"role", "content"} as chats have them: the rules, then a question and an answer in turn.
         valid: for each answer, whether it meant a legal action.
         reported: for each answer, the tokens of its prompt and its own as an endpoint counted them, for the caller to set; None: unknown.
-        rewards: of all seats, -1 to 1; None while the game goes on, and in one that broke off since an agent or an endpoint failed.
+        rewards: of all seats, -1 to 1; None while the game runs, and in one that broke off since an agent or an endpoint failed.
     """
 
     game: str

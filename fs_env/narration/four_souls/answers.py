@@ -1,4 +1,4 @@
-"""Answers of Four Souls as they are offered to the seat that is asked: each says what it does."""
+"""Answers of Four Souls as they are offered to the seat that is asked: each explains its effect."""
 
 from __future__ import annotations
 
@@ -20,24 +20,12 @@ _YES_NO = {
 
 
 def asked(table: Plain, text: str) -> str:
-    """The question, with the attack that is under way; of the stack only how much is on it.
-
-    Args:
-        table: `to_json` for a seat.
-        text: the question.
-    """
     attacked = [words.name(one["card"], one["shows"]) for one in table.get("monsters", ()) if one["attacked"]]
     attack = f", attack on {attacked[0]}" if attacked else ""
     return _STACK.sub(lambda found: attack + ("" if found[1].startswith("0 ") else f", {found[1]} on the stack"), text)
 
 
 def offered(table: Plain, texts: Sequence[str]) -> list[str]:
-    """The legal actions in more words than their ids have.
-
-    Args:
-        table: `to_json` for the seat that is asked.
-        texts: of its legal actions.
-    """
     decision = table["decision"]
     if decision is None:
         return list(texts)
@@ -57,7 +45,6 @@ def offered(table: Plain, texts: Sequence[str]) -> list[str]:
 
 
 def _of_others(options: Sequence[Plain], seat: int) -> dict[str, str]:
-    """Answers that choose a card of another player, with its owner, where only one option has that name."""
     found = [(words.name(one["card"], one["shows"]), one) for one in options if one["sort"] == "card"]
     names = [name for name, _ in found]
     theirs = [(name, one) for name, one in found if names.count(name) == 1 and one["player"] not in (None, seat)]
@@ -77,14 +64,12 @@ def _action(table: Plain, text: str, seat: int) -> str:
 
 
 def _has_play(table: Plain, seat: int) -> bool:
-    """Whether a loot card can be played without turning the character."""
     player = table["players"][seat]
     own = table["active_player"] == seat and table["phase"] == "action" and not table["ending"]
     return player["extra_loot_plays"] > 0 or (own and player["loot_plays_used"] < player["loot_plays"])
 
 
 def _stakes(monster: Plain) -> str:
-    """The roll that hits in an attack, the hit points left, and the price of a miss."""
     return f"{monster['evasion']}+ hits, {monster['hp']} hp left; a miss costs {monster['attack']} hp"
 
 

@@ -23,11 +23,6 @@ UNTOLD = ("loot_step", "refill", "monster_card", "monster_death", "reward", "pla
 
 
 def moves(before: Plain, after: Plain) -> list[str]:
-    """Changes between two positions as one seat sees them, in the order of a story.
-
-    Args:
-        before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
-    """
     lines: list[str] = []
     cause = _cause(before, after)
     lines += _declared(before, after)
@@ -52,7 +47,7 @@ def turn_of(table: Plain) -> str:
 
 
 def passes(before: Plain, after: Plain) -> bool:
-    """Whether somebody other than the viewer was asked with something on the stack, and let it be."""
+    """Whether another seat than the viewer was asked with something on the stack, and let it be."""
     asked = before["decision"]
     if asked is None or asked["question"] != "priority" or asked["player"] == before["viewer"]:
         return False
@@ -64,7 +59,6 @@ def _numbers(table: Plain) -> set[int]:
 
 
 def _cause(before: Plain, after: Plain) -> Plain | None:
-    """The object that resolves between two positions: the one that was resolving already, or else the uppermost that left the stack."""
     running = [frame["object"] for frame in before["resolving"] if frame["object"]]
     left = [built for built in before["stack"] if built["number"] not in _numbers(after)]
     built: Plain | None = running[-1] if running else next(iter(left), None)
@@ -72,7 +66,6 @@ def _cause(before: Plain, after: Plain) -> Plain | None:
 
 
 def _by(cause: Plain | None, more: bool, monster: bool = False) -> str:
-    """The cause for which a player or a monster gained or lost something, with a space before it; "" where nothing is known of it."""
     if cause is None or cause["kind"] in UNCLEAR:
         return ""
     by = "the death penalty" if cause["kind"] == "penalty" else source(cause) if cause["card"] else ""
@@ -82,7 +75,6 @@ def _by(cause: Plain | None, more: bool, monster: bool = False) -> str:
 
 
 def _declared(before: Plain, after: Plain) -> Iterator[str]:
-    """Objects that came onto the stack, first those below; new targets, modes and numbers of those that were there."""
     known = {built["number"]: built for built in before["stack"]}
     for built in reversed(after["stack"]):
         old = known.get(built["number"])
@@ -120,7 +112,6 @@ def _monsters(before: Plain, after: Plain, cause: Plain | None) -> Iterator[str]
 
 
 def _hit_points(who: str, old: Plain, new: Plain, cause: Plain | None, monster: bool = False) -> Iterator[str]:
-    """Damage and healing of a player or a monster; other changes, as of the maximum, only by what is left."""
     left, change = f"{new['hp']}/{new['max_hp']}", new["hp"] - old["hp"]
     if old["dying"] and not new["dying"] and change:
         yield f"{who} survives with {left} hp"
@@ -142,7 +133,6 @@ def _loot_of(table: Plain, player: int) -> list[int]:
 
 
 def _loot_origin(before: Plain, after: Plain, player: int) -> tuple[str, list[str]]:
-    """What is reported of loot cards that a player has gained, and the known cards of the hand or pile they come from."""
     more = [new["hand_size"] - old["hand_size"] for old, new in zip(before["players"], after["players"], strict=True)]
     old, new = before["decks"]["loot"], after["decks"]["loot"]
     if new["size"] > old["size"] or old["size"] - new["size"] >= more[player]:
@@ -218,7 +208,6 @@ def _came_and_went(old: list[Any], new: list[Any]) -> tuple[list[Any], list[Any]
 
 
 def _cards(before: Plain, after: Plain) -> Iterator[str]:
-    """Cards that came into the shop, the rooms, the discard piles, or face up."""
     came, _ = _came_and_went([c for c in before["shop"] if c], [c for c in after["shop"] if c])
     if came:
         yield f"{words.names(came)} {_come(came)} into the shop"
@@ -287,7 +276,6 @@ def standing(table: Plain) -> list[tuple[str, ...]]:
 
 
 def cards() -> Iterator[tuple[str, str, str]]:
-    """Name, facts and text of every card."""
     from fs_env.core.four_souls.cards import card_rows
 
     yield from map(words_of, card_rows())

@@ -44,12 +44,7 @@ _OBJECTS = {
 
 
 def passing(table: Plain, seat: int) -> str:
-    """What follows when a seat passes and all other players do so, too.
-
-    Args:
-        table: `to_json` for the seat, which has priority.
-        seat: the player who passes.
-    """
+    """What follows when `seat`, which has priority in its `table`, and all other players pass."""
     if table["stack"]:
         return f"let {_object(table['stack'][0])}"
     active = table["active_player"]
@@ -57,7 +52,6 @@ def passing(table: Plain, seat: int) -> str:
 
 
 def _next(table: Plain) -> str:
-    """What follows a round of passes while the stack is empty."""
     active, phase = table["players"][table["active_player"]], table["phase"]
     if table["attacking"]:
         return "roll" if active["attack_rolls"] < ROLL_LIMIT else "limit"
@@ -74,7 +68,6 @@ def _next(table: Plain) -> str:
 
 
 def _attack_demanded(table: Plain, active: Plain) -> bool:
-    """Whether something demands an attack that the active player could not pay for when passing (ER-79)."""
     if table["obligations"]:
         return True
     owed = active["must_attack"] and active["attacks_made"] == 0

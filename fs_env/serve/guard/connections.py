@@ -1,4 +1,4 @@
-"""`Connections`: the open connections of a server. Each address may have so many, slow ones are closed, and idle ones make room."""
+"""`Connections`: the open connections of a server. It limits them per address and closes slow ones, and idle ones when it is full."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Connection:
     Attributes:
         address: from which it comes, "" for that of a reverse proxy.
         due: seconds of the clock after which it is closed.
-        idle: whether no request is on its way, so that it makes room for others.
+        idle: whether no request is on its way, so that it can be closed for others.
     """
 
     address: str
@@ -76,7 +76,7 @@ class Connections:
         self._of: dict[str, dict[Connection, None]] = {}
 
     def take(self, host: str) -> Connection | None:
-        """A new connection from an address, None where there is no room; the one that has been idle longest makes room."""
+        """A new connection from an address, None when the server is full; the one idle longest is closed first."""
         address = self._address_of(host)
         own = self._of.get(address, {})
         if address and len(own) >= self.limits.address_sockets and not self._give_up(own):
@@ -95,7 +95,6 @@ class Connections:
         return "" if any(address in proxy for proxy in self._proxies) else network_of(host)
 
     def make_room(self) -> bool:
-        """Closes the connection that has been idle longest; returns whether there was one."""
         return self._give_up(self._open)
 
     def _give_up(self, connections: dict[Connection, None]) -> bool:

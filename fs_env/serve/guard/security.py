@@ -1,4 +1,4 @@
-"""Who may speak to the server: hosts, origins, and the headers that keep a page to itself."""
+"""Access to the server: hosts, origins, and headers that isolate a page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ class HostPolicy:
         self.names = {*LOCAL, host.lower(), f"[{host.lower()}]"}
 
     def knows(self, host: str | None) -> bool:
-        """Whether a `Host` header names this server."""
         if not host:
             return False
         host = host.lower()
@@ -55,7 +54,6 @@ class HostPolicy:
         return name in self.names or (self.any_address and _is_address(name))
 
     def lets_in(self, origin: str | None, host: str | None) -> bool:
-        """Whether a request with this `Origin` and `Host` may change something."""
         if not origin or not self.knows(host):
             return False
         origin = origin.lower()

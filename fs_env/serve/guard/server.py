@@ -59,7 +59,6 @@ class HttpProtocol(H11Protocol):
         self._expect()
 
     def _expect(self) -> None:
-        """Sets the deadline of what is read now; one that has begun stays, whatever comes in between."""
         reading = self.conn.their_state
         if reading is self._reading or self.transport.get_protocol() is not self:
             return
@@ -116,7 +115,7 @@ class Server(uvicorn.Server):
     Args:
         app: the application.
         limits: of the server, from `fitting`.
-        proxies: addresses and networks of reverse proxies, which alone may say for whom they ask.
+        proxies: addresses and networks of reverse proxies, the only ones that may name the address of a client.
         patience: seconds that requests have to end when the server stops.
     """
 
@@ -197,7 +196,6 @@ class Server(uvicorn.Server):
             made.close()
 
     def _none_left(self, error: OSError) -> None:
-        """The system opens no more connections: one that is idle makes room, and the log says so now and then."""
         self.registry.make_room()
         now = time.monotonic()
         if now - self._said > QUIET_SECONDS:

@@ -39,7 +39,7 @@ class ThreadPool:
             grace: seconds after these in which it must have ended.
 
         Raises:
-            TimeoutError: it has not. Work that has begun keeps its place until it ends, but not for long.
+            TimeoutError: it has not. Work that has begun occupies its thread until it ends.
         """
         loop = asyncio.get_running_loop()
         until = None if seconds is None else loop.time() + seconds
@@ -161,5 +161,4 @@ class ThreadPools:
         self.models = ThreadPool(limits.model_threads, max(1, limits.model_threads // 2), NICENESS)
 
     async def run(self, function: Callable[[], Made], owner: str = "") -> Made:
-        """Runs what makes a page, or a table."""
         return await self._pages.run(function, owner)

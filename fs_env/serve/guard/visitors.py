@@ -44,8 +44,6 @@ def address_of(asks: Any) -> str:
 
 
 class Visitor:
-    """One address."""
-
     def __init__(self, limits: Limits) -> None:
         now = time.monotonic()
         self.limits = limits
@@ -75,7 +73,7 @@ class Visitor:
 
     @contextlib.contextmanager
     def makes_table(self, plays: Callable[[int], bool]) -> Iterator[None]:
-        """Counts a table that is made in the block; `plays` says whether a table's game is going on. Raises `Full`."""
+        """Counts a table that the block creates; `plays`: whether a table's game is running. Raises `Full`."""
         self.tables = {table for table in self.tables if plays(table)}
         most = self.limits.address_tables
         if len(self.tables) + self._making >= most:
@@ -101,7 +99,6 @@ class Visitors:
         self._inside: dict[Shown, tuple[Visitor, Any]] = {}  # the one that came first is the first
 
     def of(self, client: Any) -> Visitor:
-        """The visitor behind the `client` of a connection: a pair of host and port, or None."""
         address = network_of(client[0]) if client else ""
         if address not in self._known:
             if len(self._known) >= REMEMBERED:
@@ -114,7 +111,7 @@ class Visitors:
     def enter(self, visitor: Visitor, browser: Shown, seat: Any = None) -> bool:
         """Gives a browser a place; returns whether there is one.
 
-        When the server is full, or the address has as many as it may have, a browser of a seat gets in all the same: it takes the
+        When the server is full, or the address has as many as it may have, a browser of a seat is still admitted: it takes the
         place of the seat's oldest, and if there is none a further one, of which there are no more than seats. `seat` is anything that
         names the seat, None for a watcher.
         """

@@ -39,18 +39,18 @@ class CannotStore(ValueError):
 
 
 class Database:
-    """A file of SQLite that is this server's alone.
+    """A file of SQLite that only this server uses.
 
-    Nothing here waits for a lock or for room. A file that was deleted is written anew before the next change. ":memory:" keeps nothing.
+    Nothing here waits for a lock or for room. A file that was deleted is written anew before the next change. ":memory:" stores nothing.
 
     Args:
-        path: of the file; it is made readable for its owner only.
-        prepare: called with the open file; makes or checks what is in it.
+        path: of the file; it is created readable for its owner only.
+        prepare: called with the open file; creates or checks its contents.
 
     Raises:
         InUse: another server has it.
         ValueError: SQLite cannot use it; names the file and what to do.
-        OSError: it cannot be made.
+        OSError: it cannot be created.
     """
 
     def __init__(self, path: str | Path, prepare: Callable[[sqlite3.Connection], None]) -> None:
@@ -105,7 +105,6 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Several reads. Raises `CannotStore`, or ValueError for a damaged file."""
         with self._errors():
             yield self._db
 
@@ -157,7 +156,6 @@ class Database:
 
 
 def _passing(error: Exception) -> str | None:
-    """Words for visitors for an error that may pass, None for another one."""
     if isinstance(error, InUse | Replaced):
         return REPLACED
     if isinstance(error, OSError):

@@ -1,4 +1,4 @@
-"""`LockedFile`: a file of SQLite that one server alone writes. It is locked, and looked at whether it is still where it was."""
+"""`LockedFile`: a file of SQLite that only one server writes. It is locked, and checked for having been moved or replaced."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ Identity = tuple[int, int] | None
 
 
 class InUse(ValueError):
-    """Another server has the file; the message names it and says what to do."""
+    """Another server has the file; the message names it and what to do."""
 
 
 class Replaced(Exception):
-    """Another file lies where this one was; says where what was stored has been saved."""
+    """Another file has replaced this one; the message names the copy of the stored data."""
 
 
 class LockedFile:
-    """The file of one server, and what SQLite keeps beside it. Made if there is none, readable for its owner only.
+    """The file of one server, and those of SQLite next to it. Created if there is none, readable for its owner only.
 
-    The lock is one of the system on a file beside it: it ends with the process, however that ends.
+    The lock is one of the system on a file next to it: it ends with the process, however that ends.
 
     Raises:
         InUse: another server has it.
-        OSError: it cannot be made.
+        OSError: it cannot be created.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -80,7 +80,7 @@ class LockedFile:
         What is deleted while it is open can be read until it is closed, so nothing is missing.
 
         Raises:
-            Replaced: another file is there, which is left as it is; the copy lies beside it.
+            Replaced: another file is there, which is left as it is; the copy is next to it.
             OSError, sqlite3.Error: the copy cannot be written.
         """
         there = _identity(self.path)

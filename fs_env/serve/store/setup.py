@@ -1,4 +1,4 @@
-"""`Setup`: what a table is made from, read from a form or a file and checked."""
+"""`Setup`: the options of a table, read from a form or a file and checked."""
 
 from __future__ import annotations
 
@@ -30,12 +30,10 @@ _OPTION = "option_"
 
 
 def hints_of(game: str) -> str:
-    """The bot that gives hints in a game unless another one is chosen: the heuristic where the game has one."""
     return USUAL if usual_bot(game) == USUAL else NO_HINTS
 
 
 def levels_of(game: str) -> tuple[Level, ...]:
-    """The bots of a game that are offered to people, from easy to hard."""
     usual = usual_bot(game)
     plain = (Level("easy", "random"), *((Level("hard", usual),) if usual != "random" else ()))
     return manifest_of(game).levels or plain
@@ -59,9 +57,9 @@ class Setup:
         undo: whether choices may be taken back; only where one person plays against bots.
         watch: whether the table can be watched by link.
         delay: seconds that watchers see behind; they see all cards.
-        pace: milliseconds that a choice of a bot stays before the game goes on.
+        pace: milliseconds that a choice of a bot stays before the game continues.
         guided: whether questions are explained, as in a first game.
-        open: whether everybody may take a seat of a second person; the game begins when each has somebody.
+        open: whether anyone may take a free seat; the game begins when all are taken.
         away: seconds after which a bot plays for a person who is away, while another person is there; 0 for never.
     """
 
@@ -99,12 +97,7 @@ class Setup:
 
 
 def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
-    """The setup with tidy names, if a table can be made from it; ValueError says why it cannot.
-
-    Args:
-        setup: what was asked for.
-        allowed: specs of bots that may be used besides the shipped ones.
-    """
+    """The setup with tidy names; `allowed`: further specs of bots. Raises ValueError if no table can be created from it."""
     game = load_game(setup.game)
     players = len(setup.seats)
     game.option_values(num_players=players, **setup.options)
@@ -141,7 +134,6 @@ def unnamed(name: str) -> bool:
 
 
 def tidy(name: str) -> str:
-    """A name without what cannot be seen, spaces round it, and what is too long."""
     seen = "".join(letter for letter in name if unicodedata.category(letter)[0] not in "CZ" or letter == " ")
     return " ".join(seen.split())[:NAME_LENGTH].strip()
 
@@ -154,7 +146,7 @@ def check_name(name: str) -> str:
 
 
 def check_bot(spec: str, game: str, allowed: Collection[str]) -> None:
-    """Raises ValueError unless a bot is shipped and asks for no more than anybody may, or is allowed by name.
+    """Raises ValueError unless a bot is shipped and stays within the limits for all users, or is allowed by name.
 
     A bot from a file or another module is code of its own, and a language model is asked at an address in its spec, with a key of the
     server: only who starts the server can allow them.
@@ -224,7 +216,6 @@ def joined(setup: Setup, seat: int, name: str) -> Setup:
 
 
 def filled(setup: Setup, seats: Collection[int]) -> Setup:
-    """The setup with bots in some seats, those of `opponent_of`."""
     bot = opponent_of(setup.game)
     built = replace(setup, seats=tuple(bot if seat in seats else who for seat, who in enumerate(setup.seats)))
     for seat in sorted(seats):

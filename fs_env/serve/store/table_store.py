@@ -50,7 +50,7 @@ TABLES = ("tables", "seats", "choices", "lines", *LATER)
 
 
 class Made(NamedTuple):
-    """A choice that was made: who made it, the action, and whether a person's passing was automatic."""
+    """A choice: its seat, the action, and whether a person's passing was automatic."""
 
     seat: int
     action: int
@@ -63,7 +63,7 @@ class Stored(NamedTuple):
     Attributes:
         id: of the table.
         setup, seed: what it was dealt from.
-        host, watch: tokens of the links of who made it and of watchers.
+        host, watch: tokens of the links of its creator and of watchers.
         tokens: of the seats that people play.
         stops: of each of these seats.
         made: choices so far.
@@ -88,7 +88,7 @@ class Stored(NamedTuple):
 
 
 class DamagedTable(ValueError):
-    """A stored table that cannot be played; the message names the table and its file, and says what to do."""
+    """A stored table that cannot be played; the message names the table, its file, and what to do."""
 
     def __init__(self, table: int, path: str, error: Exception) -> None:
         super().__init__(f"table {table} in {path} is damaged ({reason(error)}): make another table")
@@ -103,7 +103,7 @@ class Place(NamedTuple):
 
 
 class Store:
-    """Tables in a file that is this server's alone.
+    """Tables in a file that only this server uses.
 
     Every change is written before it counts: with a write-ahead log a killed process loses nothing, and after a power failure
     the file is whole and may lack what was stored since the last `look`. Every method raises `CannotStore`, and changes nothing, while
@@ -132,7 +132,7 @@ class Store:
             db.execute(f"SELECT * FROM {name} LIMIT 0")
 
     def new(self, setup: Setup, seed: int, free: Collection[int] = ()) -> Stored:
-        """Stores a new table with new tokens; its game begins when somebody sits in each of the free seats."""
+        """Stores a new table with new tokens; its game begins when all free seats are taken."""
         host, watch = _token(), _token()
         tokens = {seat: _token() for seat in setup.people}
         with self._file.writing() as db:
@@ -163,7 +163,6 @@ class Store:
         return self._read(table, self._load)
 
     def about(self, table: int) -> tuple[Setup, bool]:
-        """The setup of a table, and whether its game has ended. Raises as `load` does."""
         return self._read(table, _about)
 
     def _read(self, table: int, load: Callable[[sqlite3.Connection, int], Loaded]) -> Loaded:
@@ -239,7 +238,6 @@ class Store:
         return found
 
     def reseat(self, table: int, seat: int, setup: Setup, *, free: bool) -> str:
-        """Stores that a seat was taken, or is free again; returns its new link, for the old one opens nothing any more."""
         token = _token()
         with self._file.writing() as db:
             db.execute("UPDATE tables SET setup = ?, made = ? WHERE id = ?", (_plain(setup), time.time(), table))
@@ -250,7 +248,6 @@ class Store:
         return token
 
     def fill(self, table: int, setup: Setup) -> None:
-        """Stores that bots sit in the free seats of a table."""
         with self._file.writing() as db:
             db.execute("UPDATE tables SET setup = ?, made = ? WHERE id = ?", (_plain(setup), time.time(), table))
             db.execute(
@@ -260,12 +257,10 @@ class Store:
             db.execute("DELETE FROM free WHERE table_id = ?", (table,))
 
     def follow(self, table: int, next_table: int, seat: int) -> None:
-        """Stores the table at which the people of another one play again, and the seat that offered it."""
         with self._file.writing() as db:
             db.execute("INSERT OR REPLACE INTO rematches VALUES (?, ?, ?)", (table, next_table, seat))
 
     def follower(self, table: int) -> tuple[Stored, int] | None:
-        """The table that follows a finished one, and the seat that offered it; None without one."""
         with self._file.reading() as db:
             row = db.execute("SELECT next, seat FROM rematches WHERE table_id = ?", (table,)).fetchone()
         with contextlib.suppress(KeyError, DamagedTable):  # it may have been removed
@@ -306,7 +301,7 @@ class Store:
             db.execute("UPDATE tables SET over = 1 WHERE id = ?", (table,))
 
     def forget(self, before: float, spare: Collection[int] = ()) -> int:
-        """Removes the tables made before a time, seconds since 1970, but those to spare; returns how many."""
+        """Removes the tables created before a time, seconds since 1970, but those to spare; returns how many."""
         with self._file.writing() as db:
             old = [row[0] for row in db.execute("SELECT id FROM tables WHERE made < ?", (before,))]
             old = [number for number in old if number not in spare]

@@ -35,9 +35,9 @@ def analyse(replay: Replay, seconds: float) -> dict[str, Any]:
         seconds: of computing, above 0, at most `LONGEST`.
 
     Returns:
-        points: (choice, seat, chance with the choice that was made, 0 to 1, standard error), in order of the game.
+        points: (choice, seat, chance with the actual choice, 0 to 1, standard error), in order of the game.
         costs: at most `MOST_COSTLY` decisions, those that most surely cost something first: (choice, seat, chance lost, standard
-            error, choice that was made in words, preferred choice in words). Losses below their standard error are left out.
+            error, actual choice in words, preferred choice in words). Losses below their standard error are left out.
         how: how it was computed, in a sentence.
 
     Raises:

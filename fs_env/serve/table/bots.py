@@ -1,4 +1,4 @@
-"""Bots at a table: nobody waits for them but their table, and no longer than a deadline; what they do wrong ends no game."""
+"""Bots at a table: only their table waits for them, up to a deadline; their faults end no game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST_LOADED = 1024  # visitors choose the parameters of bots
 
 
 class Fault(NamedTuple):
-    """Fault of a bot: its seat, why, what all at the table are told ("" for nothing)."""
+    """Fault of a bot: its seat, why, the message to all at the table ("" for none)."""
 
     seat: int
     why: str
@@ -46,7 +46,7 @@ class Fault(NamedTuple):
 
 
 class Bot(NamedTuple):
-    """A bot in a seat: what it was asked for by, what plays, and what tells it in messages, if it reads any."""
+    """A bot in a seat: its spec, the agent, and the conversation of one that reads messages."""
 
     spec: str
     agent: Agent
@@ -56,7 +56,7 @@ class Bot(NamedTuple):
 class Bots:
     """The bots of one table, by seat.
 
-    For a bot that is late or cannot be reached the usual bot of the game answers, and keeps the seat when that was often so. One
+    For a bot that is late or cannot be reached the usual bot of the game answers, and takes over the seat when that was often so. One
     that fails is replaced by one that chooses at random.
     """
 
@@ -101,7 +101,7 @@ class Bots:
         return bot
 
     def remembers(self, seat: int) -> bool:
-        """Whether the bot must see old decisions again when a game is gone on with."""
+        """Whether the bot must see old decisions again when a game is resumed."""
         return seat in self._bots and policy_of(self._bots[seat].agent) is not None
 
     def remember(self, seat: int, S: Any) -> None:
@@ -109,8 +109,7 @@ class Bots:
             think(self._bots[seat].agent, self.game, S, seat, self.players, self.seed, key=self._key)
 
     async def answer(self, pools: ThreadPools, seat: int, S: Any, limits: Limits, owner: str = "") -> int:
-        """The action of a bot at `S[0]`, of that of `opponent_of` for a person, within the limits; the state may change as soon as this
-        returns."""
+        """Returns the action of a bot at `S[0]` within the limits, of `opponent_of` for a person; the state may change afterwards."""
         if seat not in self._bots:  # of a person
             self._bots[seat] = self._new(seat, opponent_of(self.game.name))
         bot = self._bots[seat]
@@ -154,7 +153,6 @@ class Bots:
 
 
 def is_quick(spec: str, game: Game) -> bool:
-    """Whether a bot answers in microseconds, once its code is loaded: those of the package without parameters do."""
     return compiled() and is_own(spec, game)
 
 

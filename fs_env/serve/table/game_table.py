@@ -1,4 +1,4 @@
-"""`Table`: a game between people and bots while it is played, with what everybody at it sees. It knows no network and no clock."""
+"""`Table`: a game between people and bots in progress, with the view of each seat. It uses no network and no clock."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Table:
     Args:
         setup: what is played by whom.
         seed: of the deal; secret until the end.
-        look: whether everybody sees the deal.
+        look: whether all viewers see the deal.
 
     Attributes:
-        looking: called with the state whenever everybody looks, for bots that are told the game in messages.
+        looking: called with the state whenever all viewers look, for bots that read messages.
         forfeited: the seat whose person has resigned a game that ended thereby, -1 for none.
     """
 
@@ -61,7 +61,6 @@ class Table:
         return len(self.setup.seats) == 2 and self.game.spec.sides is None
 
     def forfeit(self, seat: int) -> None:
-        """Ends the game, which the other seat wins."""
         self.forfeited = seat
         for viewer in self.viewers.values():
             viewer.open_up(self.state)
@@ -72,7 +71,6 @@ class Table:
 
     @property
     def decided(self) -> bool:
-        """Whether the game has ended, or ends without a further choice."""
         S = self.game.clone(self.state) if self.forced() is not None else self.state
         while len(legal := self.game.legal(S)) == 1:
             self.game.step(S, int(legal[0]))
@@ -84,7 +82,6 @@ class Table:
         return self.game.decisions(self.state)
 
     def legal(self) -> list[int]:
-        """The legal actions, ascending."""
         return sorted(self.game.legal(self.state).tolist())
 
     def offer(self, seat: int) -> list[LegalAction]:
@@ -96,7 +93,6 @@ class Table:
         return choices(self.game, seat, legal, viewer.speech, viewer.narrator)
 
     def walks(self, seat: int) -> dict[int, Walk]:
-        """The walks of a seat that is asked, under numbers above those of all actions."""
         walks = self.viewers[seat].narrator.walks() if self.asked == seat else []
         return dict(enumerate(walks, self.game.num_actions))
 
@@ -104,7 +100,7 @@ class Table:
         return next(action for action in self.legal() if self.game.action_text(action) == walk.steps[0][0])
 
     def look(self) -> bool:
-        """Shows the position to everybody; returns whether anybody saw more than passes. At the end all cards lie open."""
+        """Shows the position to all viewers; returns whether one saw more than passes. At the end all cards are visible."""
         happened = [viewer.see(self.state, len(self.made)) for viewer in self.viewers.values()]
         for see in self.looking:
             see(self.state)
@@ -114,12 +110,12 @@ class Table:
         return any(happened)
 
     def take(self, action: int, *, automatic: bool = False) -> bool:
-        """Answers the pending decision; returns whether anybody saw more than passes. Errors as in `play`."""
+        """Answers the pending decision; returns whether a viewer saw more than passes. Errors as in `play`."""
         self.play(action, automatic=automatic)
         return self.look()
 
     def play(self, action: int, *, automatic: bool = False) -> None:
-        """Answers the pending decision; nobody looks. Raises IllegalAction or GameOver."""
+        """Answers the pending decision without showing it. Raises IllegalAction or GameOver."""
         seat, legal = self.asked, self.legal()
         if action not in legal:
             self.game.refuse(self.state, action)
@@ -131,12 +127,11 @@ class Table:
                 self.viewers[seat].answered = len(self.made)
 
     def forced(self) -> int | None:
-        """The action that is the only legal one, None if there are more or none."""
         legal = self.legal()
         return legal[0] if len(legal) == 1 else None
 
     def back_to(self, seat: int) -> int | None:
-        """How many choices are left if the last one that this seat made itself is taken back, None if there is none."""
+        """How many choices are left if the last choice of this seat itself is taken back, None if there is none."""
         own = [k for k, built in enumerate(self.made) if built.seat == seat and not built.automatic]
         return own[-1] if own else None
 
@@ -163,8 +158,7 @@ class Table:
 
 
 def ended(game: Game, S: Any, viewer: Viewer, forfeited: int = -1) -> Ended | None:
-    """How the game in `S[0]` ended, as a viewer who sees all cards tells it, or by which of two seats it was forfeited; None while it
-    runs."""
+    """How the game in `S[0]` ended, with all cards visible, or which of two seats forfeited; None while it runs."""
     if forfeited >= 0:
         return Ended(f"player_{forfeited} resigned: won by player_{1 - forfeited}", viewer.narrator.points())
     if game.to_act(S) >= 0:

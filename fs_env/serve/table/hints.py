@@ -71,7 +71,7 @@ class Advice(NamedTuple):
     Attributes:
         action: what the bot would choose.
         best: the best few choices, the best first; that of the bot is among them. Empty where chances cannot be estimated.
-        how: what the hint is worth, in a sentence.
+        how: the quality of the hint, in a sentence.
     """
 
     action: int
@@ -90,7 +90,7 @@ class Advice(NamedTuple):
 
 
 async def advice(pools: ThreadPools, spec: str, table: Table, seat: int, seconds: float, owner: str) -> Advice:
-    """The hint of a new bot for a seat at a table, which may go on meanwhile. TimeoutError after so many seconds; others as in `think`."""
+    """The hint of a new bot for a seat at a table, which may continue. TimeoutError after these seconds; others as in `think`."""
     interrupt, copy = Interrupt(perf_counter() + seconds), table.game.clone(table.state)
     players, pool = len(table.setup.seats), pools.models if asks_outside(spec) else pools.hints
     try:
@@ -114,7 +114,7 @@ def advise(
     interrupt: Interrupt = NEVER,
     options: Mapping[str, int] | None = None,
 ) -> Advice:
-    """The hint of a new bot for a seat at `S[0]`, which is told the position if it reads messages. Errors as in `think`."""
+    """The hint of a new bot for a seat at `S[0]`, which gets the position in messages if it reads them. Errors as in `think`."""
     agent, key = load_agent(spec, game), read_key(None)
     begin(agent, seat, seed, key)
     conversation = conversation_of(agent, game, seat, options or {})
@@ -148,8 +148,7 @@ class Look:
         self._rng = np.random.default_rng(secret_number(seed, "hint", seat, game.decisions(S)))
 
     def chances(self, action: int, seconds: float | None = None) -> tuple[list[Estimate], str]:
-        """The best few choices by whole games played on after them, `action` (that of the bot) among them, and how that was done; [] if
-        the time was too short."""
+        """The best few choices by whole games after them, the bot's `action` included, and the method; [] if time ran out."""
         seconds = CHANCE_SECONDS if seconds is None else seconds
         until = perf_counter() + seconds
         actions = [int(one) for one in self.view.legal]
@@ -171,7 +170,6 @@ class Look:
         return sorted(found, key=lambda one: -one.chance), how
 
     def _play(self, actions: list[int], until: float, most: int = 10**6) -> NDArray[np.float64]:
-        """Own shares of the win at the end of whole games, (determinizations, actions)."""
         memory, found, size = self._searcher.new_memory(0), [np.empty((0, len(actions)))], 1
         while most > 0 and perf_counter() < until and not self.interrupt.over:
             size = min(size, most)
@@ -198,7 +196,6 @@ class Look:
         return [one._replace(why=self._told(names, table[:, k] - others[k])) for k, one in enumerate(best)]
 
     def _ahead(self, action: int, draw: int) -> tuple[list[str], NDArray[np.float64]]:
-        """The numbers when the seat's next turn comes, or at the end, in one determinization: names, and numbers (seats, names)."""
         game, searcher, rng = self.game, self._searcher, np.random.default_rng(draw)
         state, row = game.new(1), game.new_rows(1)
         row["skip_forced"] = 1
@@ -217,7 +214,6 @@ class Look:
         return standing(game, state)
 
     def _told(self, names: list[str], differences: NDArray[np.float64]) -> str:
-        """The clearest differences, (determinizations, seats, names), in words."""
         means = differences.mean(0)
         errors = differences.std(0, ddof=1) / sqrt(len(differences)) + 1e-9
         clear = np.where(abs(means) < LEAST, 0.0, abs(means) / errors)

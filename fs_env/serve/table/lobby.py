@@ -1,4 +1,4 @@
-"""`Lobby`: all tables of a server. It makes tables, brings them back from the file, and lets those go that nobody looks at."""
+"""`Lobby`: all tables of a server. It creates tables, loads them from the file, and unloads those without viewers."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Lobby:
         self._tasks = [asyncio.create_task(work()) for work in (self._sweep, self._forget_old, self._look)]
 
     async def close(self) -> None:
-        """Stops all tables; they go on where they are when a server opens the same file."""
+        """Stops all tables; they resume when a server opens the same file."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -80,7 +80,7 @@ class Lobby:
             owner: address of who asks.
 
         Raises:
-            ValueError: it cannot be played; says why.
+            ValueError: it cannot be played, with the reason.
             Full, CannotStore: not now.
         """
         check_choice("game", setup.game, self.games)
@@ -98,11 +98,10 @@ class Lobby:
             return stored
 
     def _await(self, table: int) -> None:
-        """Counts a table whose game begins; it comes into memory when one of its people looks."""
         self.away[table] = time.time()
 
     async def play_again(self, host: Host, seat: int, owner: str = "") -> Stored:
-        """The table at which the people of one play again, made when the first of them asks for it. Raises as `make` does."""
+        """The table at which the people of one play again, created when the first of them asks for it. Raises as `make` does."""
         async with host.offering:
             if host.follower is None:
                 stored = await self.make(again(host.setup), owner=owner)
@@ -112,7 +111,6 @@ class Lobby:
             return host.follower
 
     def _playing(self) -> int:
-        """Games in memory that are not over, and those on their way."""
         return self._reserved + sum(not host.table.over for host in self.hosts.values())
 
     def _full(self) -> Full:
@@ -120,7 +118,6 @@ class Lobby:
 
     @contextlib.contextmanager
     def _place(self) -> Iterator[None]:
-        """Counts a table before it is there, so that no other one takes its place meanwhile."""
         self._reserved += 1
         try:
             yield
@@ -177,7 +174,6 @@ class Lobby:
         host.start()
 
     async def _make_room(self) -> None:
-        """Lets the table go at which nobody has looked for longest, if the memory is full. Finished ones have as many places."""
         most = self.limits.tables
         while (playing := self._playing() >= most) or len(self.hosts) + self._reserved >= 2 * most:
             crowd = [host for host in self.hosts.values() if host.idle > 0 and not (playing and host.table.over)]
@@ -192,7 +188,6 @@ class Lobby:
         await host.close()
 
     def _refuse_code(self, setup: Setup) -> None:
-        """Raises ValueError for a stored table that names code, or an address, which who started the server has not allowed."""
         check_choice("game", setup.game, GAMES)
         for spec in {*setup.seats, setup.hints} - {PERSON, NO_HINTS, *self.allowed, *bots_of(setup.game)}:
             outside = asks_outside(spec)

@@ -95,7 +95,7 @@ class Stream:
         return self._at != self._now()
 
     def full(self, ask: Ask, ended: Ended | None, *, begin: bool = False) -> dict[str, Any]:
-        """The position for a browser that has seen nothing; with `begin`, the next change goes on from it."""
+        """The position for a browser that has seen nothing; with `begin`, the next change follows it."""
         drawn = self.viewer.draw(self.shape)
         if begin:
             self._note(_parts(drawn))
@@ -165,12 +165,11 @@ def refused(why: str) -> dict[str, Any]:
 
 
 def stalled(why: str) -> dict[str, Any]:
-    """Tells a browser why its table waits, "" when it goes on; the question stays asked."""
     return {"kind": "stalled", "why": why}
 
 
 def read_message(text: Any) -> dict[str, Any]:
-    """A message from a browser; ValueError says what was expected. The server takes none above `MESSAGE_BYTES`.
+    """A message from a browser; ValueError explains what was expected. The server takes none above `MESSAGE_BYTES`.
 
     Returns:
         `do`, one of `KINDS`, and the fields that belong to it: number, action, phrase, pace, steps as whole numbers, stops as names.

@@ -38,7 +38,6 @@ class Pace:
         return max((wish for seat, wish in self._wishes.items() if self._looking(seat)), default=self._usual)
 
     def shown(self, seat: int) -> dict[str, Any]:
-        """The message about it for a seat, in milliseconds."""
         return {"kind": "pace", "own": self._wishes[seat], "table": self.milliseconds, "steps": self.steps}
 
     def wish(self, seat: int, message: dict[str, Any], browser: object) -> None:

@@ -50,7 +50,6 @@ class Presence:
         return back
 
     def left(self, seat: int) -> None:
-        """Notes that a browser has gone: what it showed was seen until now."""
         if seat not in self.away:
             self._signs[seat] = self._clock()
 

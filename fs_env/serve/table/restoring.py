@@ -1,6 +1,6 @@
-"""Tables made again from what is stored: after a restart, and when choices are taken back.
+"""Tables restored from storage: after a restart, and when choices are taken back.
 
-Playing on is cheap, looking is not: what a decision showed is told again only where its lines are still in a log.
+Playing on is cheap, looking is not: the lines of a decision are generated again only while they are still in a log.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Past:
         """Choices before each, and the state; -1: before decisions without a choice, too."""
 
     def note(self, S: Any) -> None:
-        """Copies `S[0]` if enough choices were made since the last copy; called before every choice."""
+        """Copies `S[0]` if there were enough choices since the last copy; called before every choice."""
         if len(self.made) >= self.copies[-1][0] + EVERY:
             self.copies.append((len(self.made), self.game.clone(S)))
 
@@ -64,7 +64,6 @@ class Past:
 
 
 def restore(stored: Stored) -> Parts:
-    """Plays what is stored again. Raises `OtherRules`."""
     table, watch, bots, past = _play(stored)
     for viewer in table.viewers.values():
         viewer.cut = True
@@ -90,7 +89,7 @@ def go_back(stored: Stored, before: Parts, kept: int) -> Parts:
 
     Args:
         stored: the choices that are left, with all lines.
-        before: the table with more choices. Its watch goes on unless it has shown more than are left.
+        before: the table with more choices. Its watch continues unless it has shown more than are left.
         kept: how many of the lines were there before the choices that were taken back.
     """
     table, watch, bots, past = _play(stored)
@@ -114,7 +113,6 @@ def go_back(stored: Stored, before: Parts, kept: int) -> Parts:
 
 
 def _play(stored: Stored) -> tuple[Table, Watch, Bots, Past]:
-    """Plays all that is stored while nobody looks."""
     table = Table(stored.setup, stored.seed, look=False)
     watch, bots, past = Watch(table, stored.times[0] if stored.times else time.time()), Bots(table), Past(table)
     for number, (built, at) in enumerate(zip(stored.made, stored.times, strict=True)):
@@ -145,7 +143,6 @@ def _by_place(lines: Lines) -> dict[int, list[tuple[str, str]]]:
 
 
 def _tell_again(viewer: Viewer, past: Past, lines: Mapping[int, list[tuple[str, str]]]) -> None:
-    """Puts before the log of a viewer what left it or was never told, until it is as long as it would be."""
     last = viewer.lacks()
     for before, copied in reversed(past.copies):
         if last is None:

@@ -1,4 +1,4 @@
-"""`StoreRetry`: what a table does while nothing can be stored. It waits, says so to its browsers, and tries again."""
+"""`StoreRetry`: what a table does while nothing can be stored. It waits, informs its browsers, and tries again."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Answer(NamedTuple):
 
 
 class StoreRetry:
-    """Of one table, which goes on when what it waits for has been stored.
+    """Retries of one table, which resumes when its pending change has been stored.
 
     Attributes:
         held: the decision that has to be tried again.
-        told: what browsers have been told; "" while nothing waits.
+        told: the message that browsers have; "" while nothing waits.
     """
 
     def __init__(self, tell: Callable[[str], None]) -> None:

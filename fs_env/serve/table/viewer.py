@@ -1,4 +1,4 @@
-"""`Viewer`: one side from which a table is seen, that of a seat or of somebody who sees all cards."""
+"""`Viewer`: one view of a table, of a seat or with all cards visible."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Spoken(Names):
 
 
 class Viewer:
-    """Follows a table and keeps its log, as a seat sees it, or with all cards (None).
+    """Follows a table and stores its log, as a seat sees it, or with all cards (None).
 
     Everything here comes from the JSON views of the seat and from what all may see: states that the seat cannot tell apart
     leave it with equal data.
@@ -67,7 +67,6 @@ class Viewer:
 
     @property
     def view(self) -> dict[str, Any]:
-        """The position as JSON, limited to what the seat knows."""
         if self.narrator.table is None:
             raise RuntimeError("nothing was seen yet: call see first")
         return self.narrator.table
@@ -88,12 +87,11 @@ class Viewer:
         return self.speech.of(self.narrator.question)
 
     def places(self, action: int) -> list[str]:
-        """Where a legal action lies on the drawing, in the words of `data-place`; [] for one that lies nowhere."""
+        """The places of a legal action on the drawing, as in `data-place`; [] for none."""
         locations = drawing_of(self.game.name).locations
         return locations(self.view, self.seat, action) if locations and self.seat is not None else []
 
     def add_line(self, kind: str, text: str, choices: int | None = None) -> None:
-        """Adds a line to the log, the oldest ones leave it; `choices` made before it, None: as many as before what is seen."""
         self.log.append(Entry(kind, text))
         self._after.append(self.choices if choices is None else choices)
         spare = len(self.log) - LOG_LINES
@@ -119,7 +117,7 @@ class Viewer:
         return sum(after >= self.answered for after in self._after[-LOG_LINES:]) if self.answered else 0
 
     def recall(self, other: Viewer, choices: int) -> None:
-        """Takes over the lines of another viewer of this side before which at most so many choices were made."""
+        """Takes over the lines of another viewer of this side with at most so many choices before them."""
         self._keep(other, [k for k, after in enumerate(other._after) if after <= choices])
         self.cut = other.cut
 
@@ -128,7 +126,7 @@ class Viewer:
         return self.cut and len(self.log) < LOG_LINES
 
     def lacks(self) -> int | None:
-        """Choices up to which all must be told again before the log, None if nothing must; drops what would be told twice."""
+        """Choices up to which all must be narrated again before the log, None if none; drops duplicate lines."""
         if not self.short:
             return None
         if not self.log:
@@ -146,7 +144,6 @@ class Viewer:
         self.log, self._after = [other.log[k] for k in places], [other._after[k] for k in places]
 
     def draw(self, shape: str = WIDE) -> Canvas:
-        """The drawing for a browser of this shape: `WIDE`, `NARROW`, or a stage as text."""
         names, stage = Spoken(self.speech), read_stage(shape)
         return draw_view(self.game.name, self.view, names, marked=True, narrow=shape == NARROW, stage=stage)
 

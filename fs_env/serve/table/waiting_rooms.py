@@ -20,9 +20,9 @@ class Room:
     """One table that waits, with the browsers of those who sit there already.
 
     Attributes:
-        setup: as it is now; a free seat has a name that nobody chose.
-        maker: the seat of who made it.
-        free: the seats that nobody has.
+        setup: as it is now; a free seat has a generated name.
+        maker: the seat of its creator.
+        free: the seats that are not taken.
         owners: address that took each seat, "" for one that is not known any more.
     """
 
@@ -61,7 +61,7 @@ class Room:
         self.tell(self.shown())
 
     def stand_up(self, seat: int) -> None:
-        """A seat is free again; its browsers are told that it is gone."""
+        """A seat is free again; its browsers are informed."""
         self.tell({"kind": "gone"}, seat)
         self._browsers[seat] = set()
         self.free.add(seat)
@@ -101,7 +101,6 @@ class Rooms:
             raise Full(f"{most} seats at tables that wait are taken from your address, that is all: try again later")
 
     def make(self, setup: Setup, seed: int, owner: str) -> Stored:
-        """A new table that waits for people in all seats but that of who makes it. Raises `Full` or `CannotStore`."""
         self.check(owner)
         if len(self._rooms) >= self.limits.waiting:
             raise Full(f"{self.limits.waiting} tables wait for people here, that is all: sit down at one of them")
@@ -114,12 +113,7 @@ class Rooms:
         self._rooms[stored.id] = Room(stored.id, stored.setup, free, owner)
 
     def join(self, table: int, name: str, owner: str) -> str:
-        """Gives somebody the first free seat of a table; returns its token. With the last one the game begins.
-
-        Raises:
-            ValueError: there is none any more, or nobody may be called so.
-            Full, CannotStore: not now.
-        """
+        """Takes the first free seat and returns its token; the last one starts the game. Raises ValueError, `Full` or `CannotStore`."""
         room = self._rooms.get(table)
         if room is None or not room.looking(room.maker):
             raise ValueError("this table waits for nobody any more")
@@ -133,7 +127,6 @@ class Rooms:
         return token
 
     def begin(self, room: Room) -> None:
-        """Begins a game with bots in the free seats. Raises `CannotStore`."""
         self.store.fill(room.id, filled(room.setup, room.free))
         self._begin(room)
 
@@ -143,7 +136,7 @@ class Rooms:
         room.tell({"kind": "begun"})
 
     def stand_up(self, room: Room, seat: int) -> None:
-        """Somebody leaves a seat; the table goes with its maker. Raises `CannotStore`."""
+        """Frees a seat; the creator's removes the table. Raises `CannotStore`."""
         if seat == room.maker:
             self.store.remove(room.id)
             del self._rooms[room.id]

@@ -40,11 +40,9 @@ class Watch:
         self.add(at)
 
     def left(self, now: float) -> float:
-        """Seconds until the deal may be shown, 0 from then on."""
         return max(0.0, self.waiting[0] - now) if self.waiting and not self.seen else 0.0
 
     def advance(self, now: float, most: int = AT_ONCE) -> bool:
-        """Shows what is due, at most so many choices."""
         news = False
         while most and self.waiting and self.waiting[0] <= now:
             self.waiting.popleft()
@@ -72,7 +70,7 @@ class Watch:
         return count + sum(1 for _ in takewhile(lambda at: at <= now, self.waiting))
 
     def jump(self, count: int, S: Any) -> None:
-        """Shows the position after so many choices, `S[0]`, without telling what was before."""
+        """Shows the position after so many choices, `S[0]`, without narrating earlier ones."""
         for _ in range(min(count + (not self.seen) - self.count, len(self.waiting))):
             self.waiting.popleft()
         self.state, self.count, self.seen = S, count, True

@@ -37,7 +37,6 @@ class AppState:
         return self.visitors.of(connection.client)
 
     def progress(self) -> dict[str, dict[str, Any]]:
-        """How far each game is, as `Compilation.progress`; {} where games are not compiled ahead."""
         return {} if self.compilation is None else self.compilation.progress()
 
     def need(self, game: str) -> None:
@@ -51,7 +50,6 @@ class AppState:
         return place if place is not None and place.kind in kinds and place.table not in self.lobby.rooms else None
 
     async def host(self, table: int, connection: HTTPConnection) -> Host:
-        """The running table of this number; errors as in `Lobby.host`, and `NotReady`."""
         if table not in self.lobby.hosts:
             self.need(self.lobby.store.load(table).setup.game)
         return await self.lobby.host(table, address_of(connection))

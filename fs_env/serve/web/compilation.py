@@ -1,4 +1,4 @@
-"""`Compilation`: compiles the games of a server while it serves. What is not on disk is compiled in processes beside it."""
+"""`Compilation`: compiles the games of a server while it serves. Games not on disk are compiled in separate processes."""
 
 from __future__ import annotations
 
@@ -31,12 +31,7 @@ class NotReady(Exception):
 
 @dataclass
 class State:
-    """How far a game is.
-
-    Attributes:
-        share: of the compiling that is done.
-        why: it cannot be compiled, "" otherwise.
-    """
+    """How far a game is: `share` of the compiling is done; `why` it cannot be compiled, "" otherwise."""
 
     ready: bool = False
     share: float = 0.0
@@ -53,11 +48,7 @@ class State:
 
 
 class Compilation:
-    """The games of a server on their way.
-
-    Args:
-        games: id -> what `load_game` takes in another process: the id, or a place; in the order in which they are compiled.
-    """
+    """Compiles the games of a server, id -> argument of `load_game` in another process, in their order."""
 
     def __init__(self, games: Mapping[str, str]) -> None:
         self.places = dict(games)
@@ -80,7 +71,7 @@ class Compilation:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def need(self, game: str) -> None:
-        """Lets a game go first that somebody waits for, and tries again one that failed. Raises `NotReady` until it can be played."""
+        """Moves a requested game to the front, and retries one that failed. Raises `NotReady` until it can be played."""
         state = self.states.setdefault(game, State())
         if state.ready:
             return
@@ -95,7 +86,6 @@ class Compilation:
         raise NotReady(game)
 
     def progress(self) -> dict[str, dict[str, Any]]:
-        """How far each game is, for the pages, as plain data."""
         return {
             game: {
                 "ready": state.ready,
@@ -136,7 +126,6 @@ class Compilation:
             self.states[game] = State(why=text)
 
     async def _compile(self, game: str, state: State, niceness: int, *more: str) -> None:
-        """Compiles a game in a process, to the disk, or its other bots with `more`. Raises OSError or RuntimeError."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, *COMPILE, self.places[game], str(niceness), *more),
             stdin=asyncio.subprocess.PIPE,  # it ends when this is closed, as it is when the server is killed
@@ -164,7 +153,6 @@ class Compilation:
             raise RuntimeError(why or f"the process that compiles ended with status {status}")
 
     async def _load(self, game: str, only: bool = False) -> bool:
-        """Loads the compiled code of a game in a thread; returns whether it is ready. `only`: not if it would have to be compiled here."""
         if not await asyncio.to_thread(_loaded, game, only):
             return False
         gc.freeze()  # what is there by now stays: looking through it again would hold up all tables

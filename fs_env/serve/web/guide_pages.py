@@ -28,7 +28,6 @@ EDGE = 2.0  # round a part that is cut out of a drawing
 
 
 def goal_of(game: str) -> str:
-    """The goal of a game, in words without references; "" where it has no guide."""
     guide = guide_of(game)
     return REFERENCE.sub(lambda found: found[2] or found[1], guide.goal) if guide else ""
 
@@ -85,7 +84,7 @@ def lessons(game: str) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=16)
 def how(game: str, playable: bool = True) -> dict[str, Any]:
-    """Contents of the page about a game: goal, steps with pictures (of a table if it is playable), words. They are made once."""
+    """Contents of the page about a game: goal, steps with pictures (of a table if it is playable), words. They are generated once."""
     guide = guide_of(game)
     if guide is None:
         return {"goal": "", "steps": [], "words": [], "first": False}
@@ -107,7 +106,6 @@ def how(game: str, playable: bool = True) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _table(game: str, deal: Deal) -> Canvas:
-    """The narrow drawing of a table as its first seat sees it, after some choices at random."""
     rules, chance = load_game(game), random.Random(deal.seed)
     S = rules.new(1)
     rules.setup(S, seed=deal.seed, num_players=deal.players)

@@ -1,4 +1,4 @@
-"""The route of WebSockets: a browser that shows a table, and what it says there."""
+"""The route of WebSockets: a browser that shows a table, and its messages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROUTER = APIRouter()
 
 
 class SocketBrowser:
-    """A WebSocket as a table sees it: messages wait in a queue, so that a slow browser holds up nobody."""
+    """A WebSocket as a table sees it: messages wait in a queue, so that a slow browser delays no other."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
@@ -38,7 +38,6 @@ class SocketBrowser:
         self.code = LEFT_BEHIND
 
     def send(self, text: str) -> None:
-        """Sends a message; a browser that takes none any more is cut off, and comes back to the whole position."""
         if self.queue.qsize() >= QUEUED:
             self.end(LEFT_BEHIND)
         else:

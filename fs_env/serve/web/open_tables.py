@@ -131,7 +131,7 @@ async def play_again(request: Request, token: str) -> Response:
 
 
 def first_page(lobby: Lobby, **more: Any) -> str:
-    """The page on which tables are made and found; further arguments are those of `pages.index_page`."""
+    """The page on which tables are created and found; further arguments are those of `pages.index_page`."""
     return pages.index_page(lobby.games, lobby.allowed, rooms=map(room_facts, lobby.rooms.listed()), **more)
 
 
@@ -161,7 +161,6 @@ def room_facts(room: Room) -> dict[str, Any]:
 
 
 def option_words(setup: Setup) -> list[str]:
-    """The options of a table that differ from the defaults, each in words."""
     guide = guide_of(setup.game)
     shown = guide.options if guide else {}
     found = []

@@ -61,21 +61,19 @@ def index_page(
     refused: str = "",
     progress: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> str:
-    """The page on which tables are made: forms for some games, which name some more bots.
+    """The page on which tables are created: forms for some games.
 
     Args:
         games_offered: ids of the games.
         allowed: specs of bots that may be used besides the shipped ones.
-        given: fields of a form that made no table, which is shown again.
-        why: it made none.
+        given: fields of a form that was refused, which is shown again.
+        why: the form was refused.
         rooms: facts of tables that wait for people.
-        refused: why somebody got no seat at one.
+        refused: why a person got no seat at one.
         progress: of games that cannot be played yet, from `Compilation.progress`.
     """
-    given = given or {}
-    games = [_offered(name, given if name in given.get("game", ()) else {}, progress or {}) for name in games_offered]
     return TEMPLATES.get_template("index.html").render(
-        games=games,
+        games=[_game_facts(name, given or {}, progress or {}) for name in games_offered],
         allowed=allowed,
         why=why,
         open_tables=list(rooms),
@@ -92,18 +90,18 @@ def index_page(
     )
 
 
-def _offered(name: str, again: Mapping[str, list[str]], progress: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """A game and its form, with the fields of a form that made no table."""
+def _game_facts(name: str, given: Mapping[str, list[str]], progress: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     game, levels = load_game(name), levels_of(name)
+    title, again = GAMES[name].title, given if name in given.get("game", ()) else {}
     return {
         "name": name,
-        "title": GAMES[name].title,
+        "title": title,
         "least": game.min_players,
         "most": game.max_players,
         "options": options_of(name, again),
         "goal": guide_pages.goal_of(name),
         "usual": opponent_of(name),
-        "state": progress.get(name, {**READY, "title": GAMES[name].title}),
+        "state": progress.get(name, {**READY, "title": title}),
         "guided": bool(guide_pages.lessons(name)),
         "cards": drawing_of(name).faces is not None,
         "puzzles": GAMES[name].puzzles is not None,
@@ -129,7 +127,6 @@ def _level_words(level: Level) -> str:
 
 
 def _wins(levels: Sequence[Level]) -> list[str]:
-    """Of each level after the first, how many games it wins against the level below it, by their Elo ratings."""
     rated = [(level.name, level.rating) for level in levels if level.rating is not None]
     return [
         f"{high} wins {100 / (1 + 10 ** ((less - more) / 400)):.0f} against {low}"

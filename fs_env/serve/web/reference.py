@@ -56,7 +56,7 @@ async def cards(game: str) -> Response:
 
 
 def how_page(game: str, games_offered: Collection[str], progress: Mapping[str, Mapping[str, Any]]) -> str | None:
-    """The page that says how a game is played, without pictures of a table until it is ready; None for a game that is not offered."""
+    """The page that explains how a game is played, without pictures of a table until it is ready; None for a game that is not offered."""
     if game not in games_offered:
         return None
     ready = progress.get(game, pages.READY)["ready"]

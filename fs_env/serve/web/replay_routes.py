@@ -14,7 +14,6 @@ ROUTER = APIRouter()
 
 
 async def _finished(request: Request, token: str) -> tuple[Host | None, int | None]:
-    """The table behind a token if its game is over, for watchers if they have seen the end; and the seat of the token."""
     state = state_of(request)
     place = state.find(token, "seat", "watch", "host")
     host = None if place is None else await state.host(place.table, request)

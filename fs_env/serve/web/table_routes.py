@@ -1,4 +1,4 @@
-"""Routes of tables: the first page, the form that makes a table, and the pages of its links."""
+"""Routes of tables: the first page, the form that creates a table, and the pages of its links."""
 
 from __future__ import annotations
 

@@ -60,36 +60,52 @@ if compiled():
 
         return types.int64(types.int64), codegen
 
+    def compress(builder: Any, vector: Any, bits: Any, array: Any, at: Any) -> None:
+        ir = cgutils.ir
+        chosen = builder.bitcast(builder.trunc(bits, ir.IntType(LANES)), ir.VectorType(ir.IntType(1), LANES))
+        name = "llvm.experimental.vector.compress.v16" + ("f32" if vector.type == lanes(0) else "i32")
+        front = call(builder, name, vector.type, vector, chosen, ir.Constant(vector.type, ir.Undefined))
+        builder.store(front, builder.bitcast(builder.gep(array, [at]), vector.type.as_pointer()), align=4)
+
+    def are_sized(builder: Any, counts: Any, of: Any) -> Any:
+        return builder.icmp_unsigned("==", load(builder, counts, of, lanes(16)), all_of(lanes(16), AMOUNT))
+
     @intrinsic
-    def list_at_once(typing_context, seen, at, lows, counts, columns, of, sizes, indices, amounts, n, bits):
-        """Lists the numbers of these bits and returns the bits of those that lack their value; -1 without AVX-512: nothing is listed."""
+    def list_amounts(typing_context, seen, at, counts, of, sizes, amounts, n, bits):
+        """Lists the values of the numbers of these bits; returns the bits of those still missing, -1 without AVX-512: all are."""
 
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             ir = cgutils.ir
             if "+avx512f" not in context.codegen()._tm_features:
                 return ir.IntType(64)(-1)
-            seen, at, lows, counts, columns, of, sizes, indices, amounts, n, bits = data_of(
-                context, builder, signature, arguments
-            )
-            chosen = builder.bitcast(builder.trunc(bits, ir.IntType(LANES)), ir.VectorType(ir.IntType(1), LANES))
-            numbers, ones = load(builder, seen, at, lanes(16)), all_of(lanes(0), 1.0)
-            sized = builder.icmp_unsigned("==", load(builder, counts, of, lanes(16)), all_of(lanes(16), AMOUNT))
-            above = builder.sub(numbers, load(builder, lows, of, lanes(16)))
-            above = builder.select(sized, all_of(lanes(16), 0), above)
-            column = builder.add(load(builder, columns, of, lanes(32)), builder.zext(above, lanes(32)))
+            seen, at, counts, of, sizes, amounts, n, bits = data_of(context, builder, signature, arguments)
+            numbers, sized = load(builder, seen, at, lanes(16)), are_sized(builder, counts, of)
             low, high = (load(builder, sizes, ir.IntType(32)(k), lanes(0)) for k in (0, LANES))
             place = builder.zext(numbers, lanes(32))
             size = call(builder, "llvm.x86.avx512.vpermi2var.ps.512", lanes(0), low, place, high)
-            value = builder.select(sized, size, ones)
-            for name, vector, array in (("i32", column, indices), ("f32", value, amounts)):
-                compress = f"llvm.experimental.vector.compress.v16{name}"
-                front = call(builder, compress, vector.type, vector, chosen, ir.Constant(vector.type, ir.Undefined))
-                builder.store(front, builder.bitcast(builder.gep(array, [n]), vector.type.as_pointer()), align=4)
+            compress(builder, builder.select(sized, size, all_of(lanes(0), 1.0)), bits, amounts, n)
             large = builder.icmp_unsigned(">=", numbers, all_of(lanes(16), SMALL))
-            return bits_of(builder, builder.and_(builder.and_(chosen, sized), large))
+            return builder.and_(bits, bits_of(builder, builder.and_(sized, large)))
 
         long = types.int64
-        return long(seen, long, lows, counts, columns, long, sizes, indices, amounts, long, long), codegen
+        return long(seen, long, counts, long, sizes, amounts, long, long), codegen
+
+    @intrinsic
+    def list_columns(typing_context, seen, at, lows, counts, columns, of, indices, n, bits):
+        """Lists the columns of the numbers of these bits; nothing without AVX-512."""
+
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            if "+avx512f" not in context.codegen()._tm_features:
+                return context.get_dummy_value()
+            seen, at, lows, counts, columns, of, indices, n, bits = data_of(context, builder, signature, arguments)
+            above = builder.sub(load(builder, seen, at, lanes(16)), load(builder, lows, of, lanes(16)))
+            above = builder.select(are_sized(builder, counts, of), all_of(lanes(16), 0), above)
+            column = builder.add(load(builder, columns, of, lanes(32)), builder.zext(above, lanes(32)))
+            compress(builder, column, bits, indices, n)
+            return context.get_dummy_value()
+
+        long = types.int64
+        return types.none(seen, long, lows, counts, columns, long, indices, long, long), codegen
 
 else:
 
@@ -100,5 +116,8 @@ else:
     def count_bits(bits: int) -> int:
         return bits.bit_count()
 
-    def list_at_once(*arguments: Any) -> int:
+    def list_amounts(*arguments: Any) -> int:
         return -1
+
+    def list_columns(*arguments: Any) -> None:
+        return
