@@ -48,7 +48,6 @@ class Inputs:
 
     @property
     def single(self) -> int:
-        """How many entries have no second number; they come first."""
         return int((self.entries[:, Entry.OTHER] < 0).sum())
 
     @cached_property

@@ -10,7 +10,6 @@ PARAMETERS = {
 
 
 def read_spec(text: str) -> tuple[str, dict[str, float]]:
-    """The file and the parameters of "FILE.npz" or "FILE.npz,sample=1,unseen=1"."""
     file, given = text, dict[str, float]()
     while True:
         before, comma, parameter = file.rpartition(",")

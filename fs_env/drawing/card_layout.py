@@ -185,7 +185,6 @@ class Columns(NamedTuple):
     high: float
 
     def rows(self, cards: Sequence[Laid], w: float, least: float) -> tuple[float, list[float]]:
-        """The width of a card and the height of each row."""
         wide = (w - GAP * (self.n - 1)) / self.n // STEP * STEP
         rows = [cards[k : k + self.n] for k in range(0, len(cards), self.n)]
         heights = [[needed(one.face, wide, least, self.low, self.high) for one in row if one.face] for row in rows]

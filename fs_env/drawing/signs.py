@@ -39,7 +39,6 @@ class Emblem(NamedTuple):
 
 @cache
 def grammar() -> Mapping[str, Any]:
-    """The tables of emblems.toml: outlines, changes, and the marks of each game."""
     return tomllib.loads(Path(__file__).with_name("emblems.toml").read_text(encoding="utf-8"))
 
 

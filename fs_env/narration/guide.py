@@ -141,7 +141,6 @@ def read_guide(file: Path, **values: Mapping[str, str]) -> Guide:
 
 
 def guide_of(game: str) -> Guide | None:
-    """The guide of a game by its id, None where its manifest has none."""
     return manifest_of(game).part(Guide)
 
 

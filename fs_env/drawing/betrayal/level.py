@@ -66,7 +66,6 @@ class Area(NamedTuple):
         return Area(x, y, min(columns, self.columns), min(rows, self.rows))
 
     def place(self, tile: Plain, left: float, top: float, size: float) -> Box:
-        """Where a tile is drawn, from the upper left corner of the area on."""
         return Box(left + (tile["x"] - self.x) * size, top + (tile["y"] - self.y) * size, size, size)
 
 

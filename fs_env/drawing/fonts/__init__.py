@@ -80,7 +80,6 @@ def estimate(character: str) -> float:
 
 @lru_cache(maxsize=20_000)
 def shorten(text: str, room: float, size: float, bold: bool = False) -> str:
-    """The text, or as much of its beginning as fits with an ellipsis."""
     if width(text, size, bold) <= room:
         return text
     left = text

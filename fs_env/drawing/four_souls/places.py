@@ -59,7 +59,6 @@ def places_of(view: Plain, seat: int, action: int) -> list[str]:
 
 
 def anywhere(view: Plain, card: str) -> list[str]:
-    """The places of a card that is one of the options of the question."""
     decision = view["decision"]
     found = [of_reference(ref) for ref in (decision and decision["options"]) or [] if ref.get("card") == card]
     return [place for place in dict.fromkeys(found) if place]
@@ -71,7 +70,6 @@ def of_option(view: Plain, number: int) -> list[str]:
 
 
 def of_reference(ref: Plain) -> str:
-    """The place of an option, "" for none."""
     sort, card = ref["sort"], ref.get("card")
     if sort == "player":
         return f"player:{ref['player']}"

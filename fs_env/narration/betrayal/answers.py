@@ -98,7 +98,6 @@ def standing(table: Plain, about: Plain) -> str:
 
 
 def tile_of(table: Plain, figure: str) -> str:
-    """The tile of a figure, "player_0" or "monster 3"."""
     kind, _, number = figure.replace("_", " ").partition(" ")
     if kind == "player":
         return str(table["players"][int(number)]["tile"])

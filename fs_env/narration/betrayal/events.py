@@ -251,7 +251,6 @@ def _words(token: str) -> str:
 
 
 def points(table: Plain) -> list[tuple[str, ...]]:
-    """Table of points at the end: a heading, and a row of texts for each seat."""
     rows = [
         (
             player["side"] or "unknown",

@@ -175,7 +175,6 @@ def _piece(table: Plain, number: int) -> str:
 
 
 def points(table: Plain) -> list[tuple[str, ...]]:
-    """Table of points at the end: a heading, and a row of texts for each seat."""
     rows = [
         ("out" if player["out"] else f"{player['points']}", f"{player['hand_size']}") for player in table["players"]
     ]

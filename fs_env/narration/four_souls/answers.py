@@ -59,7 +59,9 @@ def _action(table: Plain, text: str, seat: int) -> str:
         return f"{text} (turns {words.name(table['players'][seat]['character'])})"
     if verb == "attack":
         found = [one for one in table["monsters"] if one["card"] and words.name(one["card"], one["shows"]) == card]
-        return f"{text} ({_stakes(found[0])})" if len(found) == 1 else text
+        if len(found) == 1:
+            evasion, hp, attack = (found[0][key] for key in ("evasion", "hp", "attack"))
+            return f"{text} ({evasion}+ hits, {hp} hp left; a miss costs {attack} hp)"
     return text
 
 
@@ -67,10 +69,6 @@ def _has_play(table: Plain, seat: int) -> bool:
     player = table["players"][seat]
     own = table["active_player"] == seat and table["phase"] == "action" and not table["ending"]
     return player["extra_loot_plays"] > 0 or (own and player["loot_plays_used"] < player["loot_plays"])
-
-
-def _stakes(monster: Plain) -> str:
-    return f"{monster['evasion']}+ hits, {monster['hp']} hp left; a miss costs {monster['attack']} hp"
 
 
 def _barter(text: str, question: str) -> str:

@@ -262,7 +262,6 @@ def _paid(before: Plain, after: Plain) -> bool:
 
 
 def points(table: Plain) -> list[tuple[str, ...]]:
-    """Table of points at the end: a heading, and a row of texts for each seat."""
     rows = [
         (f"{player['souls']}", f"{player['coins']}¢", f"{len(player['items'])}", f"{player['hand_size']}")
         for player in table["players"]
@@ -271,7 +270,6 @@ def points(table: Plain) -> list[tuple[str, ...]]:
 
 
 def standing(table: Plain) -> list[tuple[str, ...]]:
-    """Numbers by which positions are compared, in the form of `points`."""
     return [("souls", "cents", "items", "loot cards"), *points(table)[1:]]
 
 

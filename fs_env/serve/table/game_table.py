@@ -85,7 +85,6 @@ class Table:
         return sorted(self.game.legal(self.state).tolist())
 
     def offer(self, seat: int) -> list[LegalAction]:
-        """The choices of a seat in words, [] if it is not asked or has no choice."""
         legal = self.legal()
         if self.asked != seat or len(legal) < 2:
             return []

@@ -57,7 +57,6 @@ KINDS = {
 
 
 def packed(message: dict[str, Any]) -> str:
-    """A message as text; equal messages give equal texts."""
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 

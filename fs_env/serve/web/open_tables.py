@@ -34,7 +34,8 @@ LIST_SECONDS = 1.0  # that a list of open tables is shown before another one is 
 async def open_tables(request: Request) -> Response:
     listed, now = state_of(request).listed, time.monotonic()
     if not listed or now > listed[-1][0] + LIST_SECONDS:
-        listed[:] = [(now, rooms_list(state_of(request).lobby.rooms.listed()))]
+        rooms = map(room_facts, state_of(request).lobby.rooms.listed())
+        listed[:] = [(now, pages.TEMPLATES.get_template("rooms.html").render(rooms=rooms))]
     return HTMLResponse(listed[-1][1])
 
 
@@ -133,10 +134,6 @@ async def play_again(request: Request, token: str) -> Response:
 def first_page(lobby: Lobby, **more: Any) -> str:
     """The page on which tables are created and found; further arguments are those of `pages.index_page`."""
     return pages.index_page(lobby.games, lobby.allowed, rooms=map(room_facts, lobby.rooms.listed()), **more)
-
-
-def rooms_list(rooms: list[Room]) -> str:
-    return pages.TEMPLATES.get_template("rooms.html").render(rooms=map(room_facts, rooms))
 
 
 def room_page(room: Room, seat: int, path: str) -> str:
