@@ -132,8 +132,9 @@ def test_tournament__keeps_and_shows_options(tmp_path, capsys) -> None:
     assert "options" in capsys.readouterr().err
 
 
-def test_play__accepts_and_shows_options(capsys, monkeypatch) -> None:
+def test_play__accepts_and_shows_options(capsys, monkeypatch, tmp_path) -> None:
     """A person's game begins with its options, named in the first line."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(builtins, "input", lambda question: "q")
     assert main(["play", "random", "--seed", "3", "--option", "eden_only=1", "--option", "first_player=seat_0"]) == 130
     shown = capsys.readouterr().out

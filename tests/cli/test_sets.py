@@ -70,8 +70,9 @@ def test_tournament__sets(capsys):
     assert result["standings"]["truncated"] == 2
 
 
-def test_play__sets(capsys, monkeypatch):
+def test_play__sets(capsys, monkeypatch, tmp_path):
     """A person's game takes the same option."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(builtins, "input", lambda question: "q")
     assert main(["play", "random", "--sets", "base", "--seed", "3"]) == 130
     assert "you left the game" in capsys.readouterr().err
