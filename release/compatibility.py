@@ -150,7 +150,7 @@ def page(stored: Sequence[Mapping[str, Any]]) -> str:
         "",
         "Each row was run: an empty environment with the wheel and these versions, in which a short form of the generic checks",
         "(rules of Castles of Caleira compiled there, PettingZoo's and Gymnasium's own tests, the keys of compiled code) passed.",
-        "`make compatibility` runs it again, for every Python that it finds; this page is made from its results.",
+        "`make compatibility` repeats the runs with each installed Python and generates this page.",
         "",
         f"| row | Python | {' | '.join(SHOWN)} | passed | failed | fs-env | day |",
         f"| {'--- | ' * (len(SHOWN) + 2)}---: | ---: | --- | --- |",
@@ -165,8 +165,8 @@ def page(stored: Sequence[Mapping[str, Any]]) -> str:
             lines += ["", f"Failed with {one['row']}: `{name}`."]
     lines += [
         "",
-        "numba is bound to 0.68, whose internals the package uses ([numba](../understand/numba.md)); a later one",
-        'works where its fallbacks do, slower to compile. The rows "to train" have the extra `train` with torch as it comes from the',
+        "numba is pinned to 0.68, because the package uses its internals ([numba](../understand/numba.md)). A later version",
+        'works if the fallbacks do, with slower compilation. The rows "to train" have the extra `train` with torch as it comes from the',
         "index, and run the tests of the `VecEnv` of stable-baselines3 and of networks in torch. The whole test suite runs with the",
         "versions of [constraints.txt](../../constraints.txt).",
         "",

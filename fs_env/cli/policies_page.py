@@ -72,7 +72,7 @@ def seats_of(card: ModelCard) -> str:
 
 def exploited(card: ModelCard) -> str:
     if not card.exploited:
-        return "How far it can be exploited was not tried."
+        return "Exploitability was not measured."
     found, even = card.exploited, 100 / card.num_players
     low, high = percent(found["low"]), percent(found["high"])
     return (

@@ -21,7 +21,7 @@ Bots against a frozen field of opponents of many kinds, on deals that no bot may
   by all seats. In brackets: the 95 % interval, with deals as observations.
 - **worst**: the opponent against which the bot did worst.
 - **rating**: Elo points from one fit of all games of the scenario (Bradley and Terry), the mean 0; ± is half of the 95 % interval. By
-  sides it rates bots as holders of the side; where all seats play together it rates them against the house, and a bot and its partner
+  sides it rates bots as holders of the side; in cooperative games it rates them against the game, and a bot and its partner
   count half each.
 - **luck-adjusted**: results minus the effect of dice and decks, where luck was measured. The mean needs 20 deals; of few deals it can be
   outside 0 to 100 %.
@@ -30,9 +30,9 @@ Bots against a frozen field of opponents of many kinds, on deals that no bot may
   scenario (Bonferroni): one number a bot does not describe such a pair. To play them, with fixed seeds:
   `python -m fs_env.leaderboard.head_to_head docs/look_up/leaderboard/head_to_head.json --entries docs/look_up/leaderboard/entries`.
 - **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column. **cost a
-  game** is by the prices in the bot's spec, **harness** the settings that decide what the model reads, **memory** whether it keeps notes
-  from game to game.
-- **Agreement**, how often two bots choose the same action, tells which members of the field are alike:
+  game** is by the prices in the bot's spec, **harness** the settings that decide what the model reads, **memory** shows whether it stores notes
+  between games.
+- **Agreement**, how often two bots choose the same action, shows which members of the field are similar:
   [agreement between bots](characteristics.md#agreement-between-bots).
 - *Members of the field* are in italics.
 
