@@ -38,6 +38,7 @@ SIZES = (
     "row_words",
 )
 PARAMETERS |= {name: [] for name in (*SIZES, "version", "game")}
+LONG = ("call", "playout", "random_games")
 RESULTS: dict[str, Any] = {
     "version": c_char_p,
     "game": c_char_p,
@@ -64,10 +65,13 @@ class LoadedRules:
     """
 
     def __init__(self, path: Path | str) -> None:
-        library = ctypes.CDLL(str(path))
+        library, quick = (
+            ctypes.CDLL(str(path)),
+            ctypes.PyDLL(str(path)),
+        )  # the latter lets no other thread run meanwhile
         self.functions: dict[str, Any] = {}
         for name, parameters in PARAMETERS.items():
-            function = getattr(library, f"fsenv_{name}")
+            function = getattr(library if name in LONG else quick, f"fsenv_{name}")
             function.argtypes, function.restype = parameters, RESULTS.get(name, c_int64)
             self.functions[name] = function
         self.sizes = {name: int(self.functions[name]()) for name in SIZES}
@@ -140,11 +144,12 @@ class LoadedEntry:
         place, step, known = self._place(S) + e * S.dtype.itemsize, self._advance, self._buffers
         game = (c_int64 * 2)(place, address(numbers))
         at = ctypes.addressof(game)
-        fits = 0 <= e < len(S) and len(numbers) >= self._sizes["row_words"]
+        if not 0 <= e < len(S) or len(numbers) < self._sizes["row_words"]:
+            known = {}  # what is wrong is an answer of the entry
 
         def advance(action: int, obs: Any, mask: Any) -> int:
             out = known.get((id(obs), id(mask)))
-            if out is not None and fits:
+            if out is not None:
                 return step(at, action, out[0])  # type: ignore[no-any-return]
             self._remember(obs, mask)
             return int(self(ADVANCE, S, e, numbers, empty, empty, 0, action, obs, mask))
