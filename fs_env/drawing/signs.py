@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -137,7 +137,7 @@ def draw_mark(canvas: Canvas, box: Box, mark: str, color: str, thick: float) -> 
         canvas.path(over, None, color, 1.8 * thick, moved)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _outlines(noun: str, change: str) -> tuple[str, str]:
     outline = grammar()["outline"]["face" if change.isdigit() else noun]
     if change.isdigit():

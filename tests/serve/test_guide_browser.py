@@ -31,6 +31,7 @@ def test_page__can_be_read_at_every_width(path, chromium, server):
             ann.page.goto(f"{server.origin}{path}")
             for summary in ann.page.locator("summary").all():
                 summary.click()
+            assert "&lt;svg" not in ann.page.content(), "pictures are drawn, not printed"
             sizes = ann.page.evaluate(LETTERS)
             assert len(sizes) > 50 and min(sizes) >= SMALL - 0.01
             assert ann.page.evaluate("document.documentElement.scrollWidth") <= width

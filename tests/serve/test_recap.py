@@ -12,7 +12,7 @@ def test_recap__shows_each_moment_again(chromium, server):
     with Person(chromium, server) as ann:
         page = ann.page
         page.set_viewport_size({"width": 1500, "height": 900})
-        ann.go(server.make(game="four_souls", players="3"))
+        ann.go(server.make(game="four_souls", players="3", pace="120"))
         for _ in range(60):
             number = ann.number()
             page.locator("#choices button").last.click()

@@ -137,7 +137,8 @@ def hand_of(game: str) -> Markup:
     """Cards of a game as a hand, those that its guide explains first; "" for a game without drawn cards."""
     guide = guide_of(game)
     canvas = hand(game, [name for step in (guide.steps if guide else ()) for name in step.cards])
-    return picture_of(canvas.body(), canvas.parts[0].box, "hand") if canvas else Markup("")
+    picture = picture_of(canvas.body(), canvas.parts[0].box, "hand") if canvas else Markup("")
+    return Markup(str(picture).replace("<svg", '<svg preserveAspectRatio="xMidYMin slice"', 1))  # letters stay large enough
 
 
 def _card(face: Face, box: Box) -> str:

@@ -79,7 +79,7 @@ def test_shipped_and_damaged_code_of_a_game(cache, tmp_path):
     assert run(code, NUMBA_CACHE_DIR=str(used), **FAST) == ("4 0 0\n", "")
     assert files(used) == [], "what is compiled would be kept there"
     kept = files(cache)
-    assert len(kept) == 5, "the game, three policies, and the check of actions"
+    assert len(kept) == 6, "the game, three policies, the check of actions and their steps"
     for path in kept:
         flip(path, path.stat().st_size // 2)
     settings = {"NUMBA_CACHE_DIR": str(cache), **SETTINGS}

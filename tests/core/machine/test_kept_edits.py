@@ -93,12 +93,12 @@ def kept(cache):
 
 @pytest.mark.slow
 def test_edits__of_a_small_game(tree, tmp_path):
-    """Game, two policies and the check of actions: loaded when every source is written anew, compiled after code edits."""
+    """Game, two policies, the check of actions and their steps: loaded when every source is written anew, compiled after code edits."""
     cache = tmp_path / "cache"
     settings = {"NUMBA_CACHE_DIR": str(cache), "NUMBA_OPT": "1"}
     assert run(tree, PLAY, **settings) == "4 0\n"
     first = kept(cache)
-    assert len(first) == 4
+    assert len(first) == 5
     write_anew(tree)
     assert run(tree, PLAY, **settings) == "4 0\n"
     assert kept(cache) == first, "something was compiled although no code has changed"
