@@ -30,7 +30,7 @@ Bots against a frozen field of opponents of many kinds, on deals that no bot may
   scenario (Bonferroni): one number a bot does not describe such a pair. To play them, with fixed seeds:
   `python -m fs_env.leaderboard.head_to_head docs/look_up/leaderboard/head_to_head.json --entries docs/look_up/leaderboard/entries`.
 - **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column. **cost a
-  game** is by the prices in the bot's spec, **harness** the settings that decide what the model reads, **memory** shows whether it stores notes
+  game** is by the prices in the bot's spec, **harness** the settings that decide what the model reads, **memory** whether it stores notes
   between games.
 - **Agreement**, how often two bots choose the same action, shows which members of the field are similar:
   [agreement between bots](characteristics.md#agreement-between-bots).
