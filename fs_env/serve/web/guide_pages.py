@@ -138,7 +138,7 @@ def hand_of(game: str) -> Markup:
     guide = guide_of(game)
     canvas = hand(game, [name for step in (guide.steps if guide else ()) for name in step.cards])
     picture = picture_of(canvas.body(), canvas.parts[0].box, "hand") if canvas else Markup("")
-    return Markup(str(picture).replace("<svg", '<svg preserveAspectRatio="xMidYMin slice"', 1))  # letters stay large enough
+    return Markup(str(picture).replace("<svg", '<svg preserveAspectRatio="xMidYMin slice"', 1))
 
 
 def _card(face: Face, box: Box) -> str:
