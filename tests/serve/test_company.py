@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -59,7 +60,9 @@ def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server, dealt):
     with server.sit(ann) as first:
         company(first, away=[])
         host = server.host(ann)
-        host.presence.limit = 0.2
+        host.presence.limit = 1.0
+        time.sleep(0.5)
+        first.say(do="here")  # Ann is asked, and would be away as well
         company(first, bots=[1], away=[1])
         for _ in range(3):  # Bob's turns come and go
             first.choose()
