@@ -191,7 +191,8 @@ const TAKES = {
     if (!now) recall(message.number);
     if (now && now.mine && message.number > now.number) { answered(); old(); } // by this browser or another one of the seat
     if (now && message.number < now.number) forget();
-    const same = now && !message.whole && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
+    const asked = now && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
+    const same = asked && !message.whole;
     now = message;
     if (!same) advice = null;
     if (message.stops) stops(message.stops);
@@ -201,7 +202,7 @@ const TAKES = {
     log(message.log, message.whole, follow, message.fresh);
     recap(message);
     if (!message.whole) announce(message.log);
-    if (!same && $("menu").open) $("menu").close();
+    if (!asked && $("menu").open) $("menu").close();
   },
   waiting(message) {
     $("question").textContent = `The game is shown ${message.seconds} seconds late`;
@@ -275,7 +276,7 @@ async function menu(one) {
   const asked = now && now.number;
   await texts();
   const drawn = one.dataset.card ? await face(one) : null;
-  if (!one.isConnected || (now && now.number) !== asked) return; // the question is another one by now
+  if ((now && now.number) !== asked) return; // the question is another one by now
   const found = acts(one.dataset.place), box = $("menu");
   const list = make("div", undefined, { className: "acts" });
   for (const [action, words] of found) list.append(make("button", words, { type: "button", onclick: () => { box.close(); choose(action); } }));
