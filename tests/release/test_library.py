@@ -19,6 +19,7 @@ from fs_env.registry.games import load_game
 from release.library import OPTIONS, compiler, conflicts, link, write_library, write_objects
 from release.loaded_rules import HEADER, INNER, LoadedRules, abi_of, declared, use
 from release.version import ROOT
+from tests.documents.blocks import blocks_in, text_of
 from tests.golden import castles_of_caleira, four_souls
 from tests.golden.transcript import transcript
 
@@ -215,7 +216,8 @@ def test_random_games__where_numba_cannot_be_imported(path):
 
 
 def test_interface__version_symbols_and_no_variables(objects, path):
-    """The library exports what its headers declare, has no data that could be written, and a changed header has another version."""
+    """A changed header has another version, and can be used as on the page and in C++. The library exports what is declared, and has no
+    data that could be written; mutation: a `static` without `const` in library.c."""
     text = HEADER.read_text(encoding="utf-8")
     code = " ".join(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).split())
     assert hashlib.sha256(code.encode()).hexdigest()[:16] == INTERFACES[abi_of(text)], (
@@ -223,6 +225,11 @@ def test_interface__version_symbols_and_no_variables(objects, path):
     )
     exported = subprocess.run(["nm", "-D", "--defined-only", path], capture_output=True, text=True, check=True).stdout
     assert sorted(re.findall(r" T fsenv_(\w+)", exported)) == sorted(declared(text + INNER))
+    (block,) = [one for one in blocks_in(text_of("docs/do/rules_library.md")) if one.language == "c"]
+    game = f"#include <stdlib.h>\n#include <fsenv.h>\nint main(void) {{\n{block.source}return 0;\n}}\n"
+    for language, source in (("c", game), ("c++", text)):
+        check = [compiler(), "-fsyntax-only", *OPTIONS[4:], "-I", HEADER.parent, "-x", language, "-"]
+        subprocess.run(check, input=source, text=True, check=True)
     for one in objects:
         sizes = subprocess.run(["size", "-A", one], capture_output=True, text=True, check=True).stdout
         written = re.findall(r"^\.t?(?:data|bss)(?!\.rel\.ro)\S* +(\d+)", sizes, re.MULTILINE)
