@@ -133,23 +133,30 @@ def conflicts(game: Any) -> tuple[list[int], bytes]:
 
 
 def machine_code(game: Any) -> bytes:
-    """The rules of a game as a relocatable object file, whose only symbol is `SYMBOL`: from the cache where they are compiled already."""
+    """The rules of a game as a relocatable object file, whose only symbol is `SYMBOL`."""
+    module, codegen = rules_of(game)
+    module.get_function(SYMBOL).visibility = "hidden"
+    return bytes(position_independent(codegen).emit_object(module))
+
+
+def rules_of(game: Any) -> tuple[Any, Any]:
+    """The optimised module of the rules with the one function `SYMBOL`, from the cache where it is there; and numba's codegen."""
     game.warm()
     (compiled,) = game.entry.overloads.values()
     module = llvm.parse_bitcode(compiled.library._get_module_for_linking().as_bitcode())
-    for defined in module.functions:
+    for defined in (
+        *module.functions,
+        *module.global_variables,
+    ):  # variables: constants, and what only code for Python reads
         if not defined.is_declaration:
             defined.linkage = "internal"
-    for variable in module.global_variables:
-        if not variable.is_declaration:  # numba's environments, which only code for Python reads, and constants
-            variable.linkage = "internal"
     rules = module.get_function(compiled.fndesc.llvm_func_name)
-    rules.name, rules.linkage, rules.visibility = SYMBOL, "external", "hidden"
-    machine = position_independent(compiled.library.codegen)
+    rules.name, rules.linkage = SYMBOL, "external"
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
+    machine = position_independent(compiled.library.codegen)
     passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(0)))
-    return bytes(machine.emit_object(module))
+    return module, compiled.library.codegen
 
 
 def position_independent(codegen: Any) -> Any:

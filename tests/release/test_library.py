@@ -19,6 +19,7 @@ from fs_env.registry.games import load_game
 from release.library import OPTIONS, compiler, conflicts, link, write_library, write_objects
 from release.loaded_rules import HEADER, INNER, LoadedRules, abi_of, declared, use
 from release.version import ROOT
+from release.wasm import SCRIPT, linker, write_module
 from tests.documents.blocks import blocks_in, text_of
 from tests.golden import castles_of_caleira, four_souls
 from tests.golden.transcript import transcript
@@ -46,6 +47,31 @@ threads = [threading.Thread(target=play, args=(n,)) for n in range(4)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 print(json.dumps([status, counts.tolist(), any(name.startswith("fs_env") for name in sys.modules)]))
+"""
+
+
+IN_NODE = """
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+const { load } = await import(`${dirname(MODULE)}/fsenv.mjs`);
+const rules = await load(readFileSync(MODULE)), state = rules.setup(-5, { num_players: 3 }), positions = [];
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+for (let seat; (seat = state.toAct()) >= 0; ) {
+  const ids = Array.from(state.legal());
+  positions.push([seat, ids, Array.from(state.observe(2)), hex(state.snapshot())]);
+  state.step(ids.at(-1));
+}
+const middle = Uint8Array.from(Buffer.from(MIDDLE, "hex")), copy = rules.restore(middle), damaged = middle.slice();
+damaged[damaged.length - 1] ^= 1;
+copy.resample(1, 2n ** 63n - 1n);
+const redrawn = hex(copy.snapshot()), { decisions, choices, outcomes } = copy.playout(3, 10000);
+const refused = [
+  () => state.step(0), () => rules.restore(damaged), () => rules.restore(middle.subarray(1)), () => rules.restore(middle).step(-1),
+  () => rules.restore(middle).step(1 << 20), () => state.observe(3), () => state.resample(-1, 0), () => rules.setup(0, { nothing: 1 }),
+  () => rules.setup(0, { num_players: 5 }), () => rules.setup(0, { num_players: 3, deck: 1 }),
+].map((call) => { try { call(); return "nothing"; } catch (error) { return error.name; } });
+const ended = [state.returns(), state.outcome(), state.decisions()];
+console.log(JSON.stringify({ positions, ended, redrawn, played: [decisions, choices, ...outcomes], refused }));
 """
 
 
@@ -264,6 +290,53 @@ def test_example_in_c__plays_the_games_of_python_and_wins_by_search(printed_by_c
 def test_example_in_rust__plays_as_the_one_in_c(path, printed_by_c):
     """Same games, same search, same wins."""
     assert run_example(path, "search.rs", "rustc", "-D", "warnings") == printed_by_c
+
+
+@pytest.fixture(scope="module")
+def wasm(tmp_path_factory):
+    """A module of WebAssembly beside its interface."""
+    if not shutil.which("node"):
+        pytest.skip("needs Node")
+    try:
+        linker()
+    except RuntimeError as error:
+        pytest.skip(str(error))
+    path = write_module(load_game("castles_of_caleira"), tmp_path_factory.mktemp("wasm"))
+    shutil.copy(SCRIPT, path.parent)
+    return path
+
+
+def in_node(*arguments):
+    done = subprocess.run(["node", *arguments], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_example_in_webassembly__plays_as_the_one_in_c(wasm, printed_by_c):
+    """Same games, same search, same wins."""
+    assert in_node(ROOT / "examples" / "library" / "search.mjs", wasm, "100", "20").splitlines() == printed_by_c
+
+
+def test_webassembly__answers_as_the_game_does(wasm):
+    """Each position of a game of three, a redraw of its middle, and all refusals; mutation: `at.row` for `at.options` in fsenv.mjs."""
+    game = load_game("castles_of_caleira")
+    S, positions, middle = game.new(), [], b""
+    game.setup(S, seed=-5, num_players=3)
+    while (seat := game.to_act(S)) >= 0:
+        middle = game.snapshot(S) if len(positions) == 7 else middle
+        positions.append([seat, game.legal(S).tolist(), game.observe(S, 2).tolist(), game.snapshot(S).hex()])
+        game.step(S, int(game.legal(S)[-1]))
+    ended = [game.returns(S).tolist(), game.outcome(S), game.decisions(S)]
+    T = game.new()
+    game.restore(T, middle)
+    game.resample(T, 1, 0, 2**63 - 1)
+    redrawn = game.snapshot(T).hex()
+    played = game.playout(T, 0, 3, 10_000)
+    program = IN_NODE.replace("MODULE", json.dumps(str(wasm))).replace("MIDDLE", json.dumps(middle.hex()))
+    found = json.loads(in_node("--input-type=module", "-e", program))
+    assert found["positions"] == positions and found["ended"] == ended and found["redrawn"] == redrawn
+    assert found["played"] == [played.decisions, played.choices, *played.outcomes]
+    assert found["refused"] == ["RangeError"] * 10
 
 
 def test_buffers_of_an_advancer__new_arrays_with_an_old_identity(rules, monkeypatch):
