@@ -66,7 +66,8 @@ damaged[damaged.length - 1] ^= 1;
 copy.resample(1, 2n ** 63n - 1n);
 const redrawn = hex(copy.snapshot()), { decisions, choices, outcomes } = copy.playout(3, 10000);
 const refused = [
-  () => state.step(0), () => rules.restore(damaged), () => rules.restore(middle.subarray(1)), () => { const one = rules.restore(middle); one.step(String(one.legal()[0])); },
+  () => state.step(0), () => rules.restore(damaged), () => rules.restore(middle.subarray(1)),
+  () => { const one = rules.restore(middle); one.step(String(one.legal()[0])); },
   () => rules.restore(middle).step(1 << 20), () => state.observe(3), () => state.resample(-1, 0), () => rules.setup(0, { nothing: 1 }),
   () => rules.setup(0, { num_players: 5 }), () => rules.setup(0, { num_players: 3, deck: 1 }),
 ].map((call) => { try { call(); return "nothing"; } catch (error) { return error.name; } });
