@@ -1,0 +1,151 @@
+"""Why a card or a player of Four Souls offers no choice to the seat that has priority, where what the seat sees leaves no doubt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fs_env.core.four_souls import tables as T
+from fs_env.core.four_souls.language.codes import NONE, Cost, Head
+from fs_env.core.four_souls.rules.numbers import PRICE
+from fs_env.core.four_souls.rules.slots import ability_of
+from fs_env.core.four_souls.state import STACK_LIMIT
+from fs_env.core.four_souls.view import words
+
+Plain = dict[str, Any]
+MISSING = "a target, a cost or a condition that its text asks for is missing now"
+TURNED = "it is turned, and cannot be used until it is recharged"
+RECHARGE = f"{TURNED}; items are recharged at the start of the turn of their owner"
+LOCKED = "an effect keeps you from playing loot cards and activating items"
+
+
+def reasons(view: Plain, seat: int, place: str) -> str | None:
+    """See `Narration`."""
+    decision = view["decision"]
+    if decision is None or decision["question"] != "priority":
+        return None
+    kind, _, rest = place.partition(":")
+    owner, _, card = rest.rpartition(":")
+    if owner and owner != str(seat) and kind in ("hand", "item"):
+        return f"it belongs to player_{owner}: you play and use only your own cards" if owner.isdecimal() else None
+    if decision["must_attack"] and kind not in ("slot", "deck"):
+        return "you must attack first"
+    if kind in ("shop", "deck") and card in ("treasure", *filter(None, view["shop"])):
+        return _purchase(view, seat, deck=kind == "deck")
+    if kind in ("slot", "deck"):
+        return _attack(view, seat, None if kind == "deck" and card == "monster" else card)
+    if kind == "hand" and card in view["players"][seat]["hand"]:
+        return _loot(view, seat, card)
+    if kind == "item":
+        return _item(view, seat, card)
+    if kind == "room":
+        return _room(view, seat, card)
+    return "players are chosen only when a card asks for a player" if kind == "player" else None
+
+
+def _main(view: Plain, seat: int, verb: str) -> str | None:
+    """Why the seat, which has priority, can declare neither purchases nor attacks now (R7.5)."""
+    if view["active_player"] != seat:
+        return f"you {verb} only in your own turn, and this is the turn of player_{view['active_player']}"
+    if view["players"][seat]["dead"]:
+        return f"you {verb} no more in this turn, in which you have died"
+    if view["phase"] != "action" or view["ending"]:
+        return f"you {verb} only in your action phase"
+    if view["attacking"]:
+        return f"you {verb} only when the attack that is under way has ended"
+    return f"you {verb} only while the stack is empty: pass to let the object on top resolve" if view["stack"] else None
+
+
+def _purchase(view: Plain, seat: int, deck: bool) -> str | None:
+    me, pile = view["players"][seat], view["decks"]["treasure"]
+    if (when := _main(view, seat, "buy")) or view["decision"]["must_attack"]:
+        return when or "you must attack first"
+    if me["purchases_used"] >= me["purchases"]:
+        return f"you have no purchase left in this turn ({me['purchases_used']} of {me['purchases']} used)"
+    price = int(PRICE) if deck else me["price"]
+    if me["coins"] < price:
+        return f"it costs {price}¢ and you have {me['coins']}¢"
+    return "there is no treasure card left" if deck and not pile["size"] + len(pile["discard"]) else None
+
+
+def _attack(view: Plain, seat: int, card: str | None) -> str | None:
+    """Of the monster with this card, or of the top of the monster deck."""
+    me, found = view["players"][seat], [one for one in view["monsters"] if one["card"] == card is not None]
+    if card is not None and not found:
+        return None
+    if when := _main(view, seat, "attack"):
+        return when
+    if found and T.C_FLAGS[_face(found[0])] & T.CardFlag.UNATTACKABLE:
+        return "it cannot be attacked, as its text says"
+    if view["obligations"]:
+        return None
+    if view["decision"]["must_attack"]:
+        due = [
+            words.name(one["card"]) for one in view["monsters"] if one["must_be_attacked"] and not one["was_attacked"]
+        ]
+        return f"you must attack {due[0]} first" if len(due) == 1 and words.name(card) != due[0] else None
+    left = me["attacks"] - me["attacks_used"] + (me["deck_attacks"] if card is None else 0)
+    used = f"{me['attacks_used']} of {me['attacks']} used"
+    return f"you have no attacks left in this turn ({used})" if left <= 0 else None
+
+
+def _loot(view: Plain, seat: int, card: str) -> str | None:
+    me = view["players"][seat]
+    if me["locked"]:
+        return LOCKED
+    own = view["active_player"] == seat and view["phase"] == "action" and not view["ending"]
+    turns = not me["turned"] and T.C_FLAGS[T.CARD_ID[me["character"]]] & T.CardFlag.TURN_SELF
+    if me["extra_loot_plays"] > 0 or (own and me["loot_plays_used"] < me["loot_plays"]) or turns:
+        return _announced(view, seat, ability_of(T.CARD_ID[card], Head.PLAY), 0)
+    used = f"{me['loot_plays_used']} of {me['loot_plays']} used" if own else "yours is for your own action phase"
+    return f"you have no loot play left ({used}), and your character is turned" if me["turned"] else None
+
+
+def _item(view: Plain, seat: int, card: str) -> str | None:
+    me = view["players"][seat]
+    if any(one["card"] == card for one in me["curses"]):
+        return "a curse acts by itself: there is nothing to activate"
+    item = next((one for one in me["items"] if one["card"] == card), None)
+    return None if item is None else _usable(view, seat, item)
+
+
+def _room(view: Plain, seat: int, card: str) -> str | None:
+    room = next((one for one in view["rooms"]["slots"] if one and one["card"] == card), None)
+    if room is not None and view["active_player"] != seat:
+        return f"rooms are used in the own turn, and this is the turn of player_{view['active_player']}"
+    return None if room is None else _usable(view, seat, {"shows": None, **room})
+
+
+def _usable(view: Plain, seat: int, item: Plain) -> str | None:
+    face, found = _face(item), list[str | None]()
+    for ability in range(T.C_AB0[face], T.C_AB0[face] + T.C_ABN[face]):
+        if T.AB_HEAD[ability] == Head.ACTIVATED:
+            turned = RECHARGE if "eternal" in item else TURNED
+            closed = turned if item["turned"] else LOCKED if view["players"][seat]["locked"] else None
+            found.append(closed or _announced(view, seat, ability, item["counters"]))
+        elif T.AB_HEAD[ability] == Head.PAID:
+            found.append(_announced(view, seat, ability, item["counters"]))
+    if not found:
+        return "it acts by itself: there is nothing to activate"
+    sure = sorted(dict.fromkeys(filter(None, found)), key=lambda reason: reason == MISSING)
+    return "; ".join(sure[:2]) if None not in found else None
+
+
+def _announced(view: Plain, seat: int, ability: int, counters: int) -> str | None:
+    """Which cost of an ability is too high, or that something else is missing; None where a room may limit its uses."""
+    me = view["players"][seat]
+    if ability == NONE or any(view["rooms"]["slots"]) or view["objects"] >= STACK_LIMIT:
+        return None
+    cost, n = T.AB_COST[ability], T.AB_COSTN[ability]
+    short = {
+        Cost.COINS: (me["coins"], "¢", "you have"),
+        Cost.COUNTERS: (counters, f" counter{'s' * (n != 1)}", "it has"),
+        Cost.DISCARD: (me["hand_size"], f" loot card{'s' * (n != 1)}", "you have"),
+    }
+    if cost in short and short[Cost(cost)][0] < n:
+        has, unit, who = short[Cost(cost)]
+        return f"it costs {n}{unit} and {who} {has}{'¢' * (unit == '¢')}"
+    return MISSING
+
+
+def _face(card: Plain) -> int:
+    return int(T.CARD_ID[card["shows"] or card["card"]])
