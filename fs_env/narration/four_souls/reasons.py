@@ -104,6 +104,8 @@ def _item(view: Plain, seat: int, card: str) -> str | None:
     me = view["players"][seat]
     if any(one["card"] == card for one in me["curses"]):
         return "a curse acts by itself: there is nothing to activate"
+    if card == me["character"]:
+        return RECHARGE if me["turned"] else "it is not activated by itself: a loot card that you play may turn it"
     item = next((one for one in me["items"] if one["card"] == card), None)
     return None if item is None else _usable(view, seat, item)
 
