@@ -19,7 +19,7 @@ from fs_env.serve.table.viewer import Viewer
 NAMES = ("Ann", "Bob", "Cy")
 GAMES = {
     "castles_of_caleira": ({}, 120, 9, {"piece", "hand"}),
-    "four_souls": ({"rooms": 1}, 1_200, 1, {"shop", "slot", "item", "hand", "deck", "player", "room"}),
+    "four_souls": ({"sets": 7, "rooms": 1}, 1_200, 1, {"shop", "slot", "item", "hand", "deck", "player", "room"}),
     "betrayal": ({"haunt": 1}, 500, 1, {"tile", "card", "player", "power"}),
 }
 

@@ -27,18 +27,16 @@ def reasons(view: Plain, seat: int, place: str) -> str | None:
     owner, _, card = rest.rpartition(":")
     if owner and owner != str(seat) and kind in ("hand", "item"):
         return f"it belongs to player_{owner}: you play and use only your own cards" if owner.isdecimal() else None
-    if decision["must_attack"] and kind not in ("slot", "deck"):
+    if kind == "slot" or place == "deck:monster":
+        return _attack(view, seat, card if kind == "slot" else None)
+    if decision["must_attack"]:
         return "you must attack first"
-    if kind in ("shop", "deck") and card in ("treasure", *filter(None, view["shop"])):
+    if (kind == "shop" and card in view["shop"]) or place == "deck:treasure":
         return _purchase(view, seat, deck=kind == "deck")
-    if kind in ("slot", "deck"):
-        return _attack(view, seat, None if kind == "deck" and card == "monster" else card)
     if kind == "hand" and card in view["players"][seat]["hand"]:
         return _loot(view, seat, card)
-    if kind == "item":
+    if kind in ("item", "room"):
         return _item(view, seat, card)
-    if kind == "room":
-        return _room(view, seat, card)
     return "players are chosen only when a card asks for a player" if kind == "player" else None
 
 
@@ -56,15 +54,13 @@ def _main(view: Plain, seat: int, verb: str) -> str | None:
 
 
 def _purchase(view: Plain, seat: int, deck: bool) -> str | None:
-    me, pile = view["players"][seat], view["decks"]["treasure"]
-    if (when := _main(view, seat, "buy")) or view["decision"]["must_attack"]:
-        return when or "you must attack first"
+    me = view["players"][seat]
+    if when := _main(view, seat, "buy"):
+        return when
     if me["purchases_used"] >= me["purchases"]:
         return f"you have no purchase left in this turn ({me['purchases_used']} of {me['purchases']} used)"
     price = int(PRICE) if deck else me["price"]
-    if me["coins"] < price:
-        return f"it costs {price}¢ and you have {me['coins']}¢"
-    return "there is no treasure card left" if deck and not pile["size"] + len(pile["discard"]) else None
+    return f"it costs {price}¢ and you have {me['coins']}¢" if me["coins"] < price else None
 
 
 def _attack(view: Plain, seat: int, card: str | None) -> str | None:
@@ -74,7 +70,7 @@ def _attack(view: Plain, seat: int, card: str | None) -> str | None:
         return None
     if when := _main(view, seat, "attack"):
         return when
-    if found and T.C_FLAGS[_face(found[0])] & T.CardFlag.UNATTACKABLE:
+    if found and T.C_FLAGS[T.CARD_ID[found[0]["shows"] or found[0]["card"]]] & T.CardFlag.UNATTACKABLE:
         return "it cannot be attacked, as its text says"
     if view["obligations"]:
         return None
@@ -101,35 +97,29 @@ def _loot(view: Plain, seat: int, card: str) -> str | None:
 
 
 def _item(view: Plain, seat: int, card: str) -> str | None:
-    me = view["players"][seat]
+    """Of a card in play in front of the seat, or of a room."""
+    me, rooms = view["players"][seat], list(filter(None, view["rooms"]["slots"]))
     if any(one["card"] == card for one in me["curses"]):
         return "a curse acts by itself: there is nothing to activate"
     if card == me["character"]:
         return RECHARGE if me["turned"] else "it is not activated by itself: a loot card that you play may turn it"
-    item = next((one for one in me["items"] if one["card"] == card), None)
-    return None if item is None else _usable(view, seat, item)
-
-
-def _room(view: Plain, seat: int, card: str) -> str | None:
-    room = next((one for one in view["rooms"]["slots"] if one and one["card"] == card), None)
-    if room is not None and view["active_player"] != seat:
+    item = next((one for one in (*me["items"], *rooms) if one["card"] == card), None)
+    if item is None:
+        return None
+    if item in rooms and view["active_player"] != seat:
         return f"rooms are used in the own turn, and this is the turn of player_{view['active_player']}"
-    return None if room is None else _usable(view, seat, {"shows": None, **room})
-
-
-def _usable(view: Plain, seat: int, item: Plain) -> str | None:
-    face, found = _face(item), list[str | None]()
-    for ability in range(T.C_AB0[face], T.C_AB0[face] + T.C_ABN[face]):
-        if T.AB_HEAD[ability] == Head.ACTIVATED:
-            turned = RECHARGE if "eternal" in item else TURNED
-            closed = turned if item["turned"] else LOCKED if view["players"][seat]["locked"] else None
-            found.append(closed or _announced(view, seat, ability, item["counters"]))
-        elif T.AB_HEAD[ability] == Head.PAID:
-            found.append(_announced(view, seat, ability, item["counters"]))
-    if not found:
-        return "it acts by itself: there is nothing to activate"
+    face = T.CARD_ID[item.get("shows") or card]
+    abilities = range(T.C_AB0[face], T.C_AB0[face] + T.C_ABN[face])
+    found = [_announced(view, seat, a, item["counters"]) for a in abilities if T.AB_HEAD[a] == Head.PAID]
+    if (a := ability_of(face, Head.ACTIVATED)) != NONE:
+        turned = item["turned"] and (TURNED if item in rooms else RECHARGE)
+        found.append(turned or (LOCKED if me["locked"] else _announced(view, seat, a, item["counters"])))
     sure = sorted(dict.fromkeys(filter(None, found)), key=lambda reason: reason == MISSING)
-    return "; ".join(sure[:2]) if None not in found else None
+    return (
+        None
+        if None in found
+        else "; ".join(dict.fromkeys((*sure[:1], *sure[-1:]))) or "it acts by itself: there is nothing to activate"
+    )
 
 
 def _announced(view: Plain, seat: int, ability: int, counters: int) -> str | None:
@@ -137,7 +127,7 @@ def _announced(view: Plain, seat: int, ability: int, counters: int) -> str | Non
     me = view["players"][seat]
     if ability == NONE or any(view["rooms"]["slots"]) or view["objects"] >= STACK_LIMIT:
         return None
-    cost, n = T.AB_COST[ability], T.AB_COSTN[ability]
+    cost, n = int(T.AB_COST[ability]), int(T.AB_COSTN[ability])
     short = {
         Cost.COINS: (me["coins"], "¢", "you have"),
         Cost.COUNTERS: (counters, f" counter{'s' * (n != 1)}", "it has"),
@@ -147,7 +137,3 @@ def _announced(view: Plain, seat: int, ability: int, counters: int) -> str | Non
         has, unit, who = short[Cost(cost)]
         return f"it costs {n}{unit} and {who} {has}{'¢' * (unit == '¢')}"
     return MISSING
-
-
-def _face(card: Plain) -> int:
-    return int(T.CARD_ID[card["shows"] or card["card"]])
