@@ -65,6 +65,7 @@ def passive() -> Bot:
 
 def narration() -> Narration:
     from fs_env.narration.four_souls import events as words
+    from fs_env.narration.four_souls.reasons import reasons
     from fs_env.narration.part import Narration
 
     return Narration(
@@ -73,6 +74,7 @@ def narration() -> Narration:
         standing=words.standing,
         asked=words.asked,
         offered=words.offered,
+        reasons=reasons,
         left_out=words.LEFT_OUT,
         cards=words.cards,
     )
