@@ -46,7 +46,7 @@ function sizes(high, zones, most = 216) {
       for (const k of low) tall[k] = Math.min(TALL * cw, tall[k] + Math.max(0, left) / low.length / down[k]);
     });
     const score = zones.reduce((sum, zone, k) => sum + zone.n * (zone.of || 1) * cw * Math.min(tall[k], 1.5 * cw) * (tall[k] < 46 ? 0.4 : 1), 0) * (cw < 84 ? 0.4 : 1);
-    if (!best || score > best.score) best = { score, cw: Math.floor(cw), across, rows: [...down], tall: tall.map(Math.floor) };
+    if (!best || score > best.score) best = { score, across, rows: [...down], tall: tall.map(Math.floor) };
     const k = down.findIndex((rows, at) => rows < (zones[at].rows || 1));
     if (k < 0) return best;
     down[k] += 1;
@@ -65,7 +65,10 @@ function four_souls({ W, H, n, me, hole }) {
   const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || hole ? W : W - side - APART) - 20 * panels + 12;
   const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16] : [H - 2 * STRIP - 84];
   const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, group: hole ? 1 : 0 }];
-  const { cw, across: [, market], rows, tall } = sizes(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
+  const { across, rows, tall } = sizes(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
+  let [cw, market] = across;
+  const beside = duel ? side : hole ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = hole ? 160 : Math.max(140, 0.42 * beside), room = beside - decks - 26;
+  if (Math.abs(cw - market) <= 12 || room < Math.min(cw, market)) cw = market = Math.min(cw, market); // two sizes on a board
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, STRIP];
     at[`cards-${seat}`] = [k * (w + APART), STRIP + 4, w, top, cw, tall[0]];
@@ -76,9 +79,9 @@ function four_souls({ W, H, n, me, hole }) {
     at[name] = [x, y, k * (market + APART) - APART + 20, mh, market, tall[1]];
     x += at[name][2] + APART;
   }
-  const [bx, by, bw, bh] = duel ? [w + APART, 0, side, y - APART] : hole ? [0, y + mh + APART, W, low] : [x, y, W - x, mh], decks = hole ? 160 : Math.max(140, 0.42 * bw);
+  const [bx, by, bw, bh] = duel ? [w + APART, 0, side, y - APART] : hole ? [0, y + mh + APART, W, low] : [x, y, W - x, mh];
   at.decks = [bx, by, decks, bh];
-  at.stack = at.notes = [bx + decks + APART, by, bw - decks - APART, bh, Math.min(cw, bw - decks - 26), hole ? 40 : Math.min(tall[0], 74)];
+  at.stack = at.notes = [bx + decks + APART, by, bw - decks - APART, bh, [cw, market].find((one) => one <= room) || room, hole ? 40 : Math.min(tall[0], 74)];
   const end = hole ? H - hole.h : y + mh + APART;
   Object.assign(at, own_row(me, end, width, STRIP));
   at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, cw, tall[2]];
@@ -121,10 +124,10 @@ function castles_of_caleira({ W, H, n, me, hole }) {
   const others = seats(n, me), at = {}, strip = W < PHONE ? 28 : 38;
   const own = rooms_for(`cards-${me}`, { 2: 6 }[n] || 4), theirs = most_of(others.map((seat) => `cards-${seat}`), n === 2 ? 4 : 2);
   if (W < PHONE) return castles_on_phone({ W, n, me, others, strip, own, theirs });
-  const aside = Math.max(226, 0.25 * W), across = W - aside - APART, width = hole ? W - hole.w : across, w = (across + APART) / (n - 1) - APART;
+  const aside = Math.max(226, 0.25 * W), free = W - aside - APART, width = hole ? W - hole.w : free, w = (free + APART) / (n - 1) - APART;
   const high = hole ? [H - hole.h - APART - strip - 16, hole.h - strip - 16] : [H - 2 * strip - 38];
-  const { cw, rows, tall } = sizes(high, [{ w, n: theirs, of: n - 1, rows: 5 }, { w: width, n: own, rows: 4, group: hole ? 1 : 0 }]);
-  const each = hole ? H - hole.h - APART : strip + 4 + block(rows[0], tall[0]), end = hole ? H - hole.h : each + APART, x = across + APART;
+  const { across: [cw], rows, tall } = sizes(high, [{ w, n: theirs, of: n - 1, rows: 5 }, { w: width, n: own, rows: 4, group: hole ? 1 : 0 }]);
+  const each = hole ? H - hole.h - APART : strip + 4 + block(rows[0], tall[0]), end = hole ? H - hole.h : each + APART, x = free + APART;
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, strip];
     at[`cards-${seat}`] = [k * (w + APART), strip + 4, w, each - strip - 4, cw, tall[0]];
@@ -154,24 +157,26 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
   return at;
 }
 
-// Betrayal: the map with the others beside it, above it where there are two; the reader's adventurer below, with what is left and the haunt.
+// Betrayal: the map on the left, the others on the right with the haunt and the stacks; the reader's adventurer below, beside the question.
 const TILE = [62, 136]; // side of a tile, the least and the largest
 const LEVELS = ["city", "catacomb"];
+const CHOICE = 650; // height of all adventurers with their texts, at least
 const FOES = 112, PANEL = 306, PILE = 134; // height of an adventurer with a row of cards, width of one, height of the stacks
 function betrayal({ W, H, n, me, hole }) {
   const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), 0);
-  const [a, b, c, d] = LEVELS.flatMap((level) => [rooms_for(`${level} columns`, level === "city" ? 4 : 3), rooms_for(`${level} rows`, level === "city" ? 4 : 3)]);
+  const [a, b, c, d] = LEVELS.flatMap((level) => [rooms_for(`${level} columns`, level === "city" ? 5 : 4), rooms_for(`${level} rows`, level === "city" ? 5 : 4)]);
   const levels = (x, y, w, h) => { // beside or above one another, as tiles are larger
-    const beside = Math.min((w - APART - 16) / (a + c), (h - 30) / Math.max(b, d)), above = Math.min((w - 8) / Math.max(a, c), (h - APART - 60) / (b + d));
-    const tile = Math.min(TILE[1], Math.max(TILE[0], beside, above)), share = beside >= above ? a / (a + c) : (b + 0.4) / (b + d + 0.8);
-    const [left, high] = [(w - APART) * share, (h - APART) * share];
+    const beside = Math.min((w - APART - 18) / (a + c), (h - 31) / Math.max(b, d)), above = Math.min((w - 9) / Math.max(a, c), (h - APART - 62) / (b + d));
+    const tile = Math.min(TILE[1], Math.max(TILE[0], beside, above));
+    const part = (room, one, two, edge) => one * tile + edge + (room - APART - 2 * edge - (one + two) * tile) * one / (one + two); // what is left, as they have tiles
+    const [left, high] = [part(w, a, c, 9), part(h, b, d, 31)];
     at.city = beside >= above ? [x, y, left, h, tile, 1] : [x, y, w, high, tile, 1];
     at.catacomb = beside >= above ? [x + left + APART, y, w - APART - left, h, tile, 1] : [x, y + high + APART, w, h - APART - high, tile, 1];
   };
   const cards = (w, h, k) => fit(w, Math.max(h, 22), k || 1, { flat: 6 });
   const other = (seat, x, y, w, h, k = theirs) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 96, k)]; };
   const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...(w >= 520 ? cards(w - 318, h - 14, own) : cards(w - 22, h - 122, own))]; };
-  if (choosing) return adventurers({ W, H, n });
+  if (choosing) return adventurers({ W, H });
   if (W < PHONE) {
     const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], tile = (W - 8) / Math.max(5, Math.min(6, least.near ? c : a)), high = 290, y = high + 440 + (n - 1) * 156;
     at[near] = [0, 0, W, high, tile, 1];
@@ -200,33 +205,21 @@ function betrayal({ W, H, n, me, hole }) {
     at.decks = [0, H - last - PILE, width, PILE];
     return at;
   }
-  const foot = own ? Math.max(PILE, Math.min(0.24 * H, 190)) : 116, side = Math.max(PANEL, Math.min(400, 0.34 * W)), left = W - side - APART;
-  if (n < 4) {
-    const wide = n === 3 ? Math.max(PANEL, 0.34 * W) : 0.5 * W, high = Math.max(theirs ? 0.19 * H : 92, Math.min(text, 0.36 * H)), x = (n - 1) * (wide + APART), pile = 226;
-    others.forEach((seat, k) => other(seat, k * (wide + APART), y, wide, high));
-    at.haunt = [x, y, W - x, high];
-    y += high + APART;
-    levels(0, y, W, H - foot - APART - y);
-    mine(0, H - foot, W - pile - APART, foot);
-    at.decks = [W - pile, H - foot, pile, foot];
-    return at;
-  }
-  const few = (H - PILE - text) / (n - 1) - APART >= FOES, bottom = few ? H - PILE - APART : H, most = bottom - (few ? text + APART : 0);
-  const each = Math.min(260, (most + APART) / (n - 1) - APART);
+  const side = Math.max(PANEL, Math.min(400, 0.34 * W)), left = W - side - APART, foot = own || left < 520 ? Math.max(left < 520 ? 156 : PILE, Math.min(0.24 * H, 190)) : 116;
+  const lines = FOES + 30 * Math.min(2, Math.max(0, Math.ceil(theirs / 3) - 1)), few = (H - PILE - 84) / (n - 1) - APART >= FOES, strips = 108;
+  const told = Math.max(84, Math.min(text, H - PILE - 2 * APART - (n - 1) * (lines + APART))), bottom = few ? H - PILE - APART : H, most = bottom - (few ? told + APART : 0);
+  const each = Math.min(theirs ? 220 : FOES, (most + APART) / (n - 1) - APART);
   at.head = [0, 0, left, HEAD];
   others.forEach((seat, k) => other(seat, left + APART, k * (each + APART), side, each));
-  const end = (n - 1) * (each + APART), strip = few ? 0 : PILE + APART;
+  const end = (n - 1) * (each + APART), strip = few ? 0 : strips + APART;
   mine(0, H - foot, left, foot);
   levels(0, HEAD + APART, left, H - foot - HEAD - 2 * APART - strip);
-  at.decks = few ? [left + APART, H - PILE, side, PILE] : [left - 250, H - foot - APART - PILE, 250, PILE];
-  at.haunt = few ? [left + APART, end, side, bottom - end] : [0, H - foot - APART - PILE, left - 250 - APART, PILE];
+  at.decks = few ? [left + APART, H - PILE, side, PILE] : [left - 250, H - foot - APART - strips, 250, strips];
+  at.haunt = few ? [left + APART, end, side, bottom - end] : [0, H - foot - APART - strips, left - 250 - APART, strips];
   return at;
 }
-function adventurers({ W, H, n }) { // the first choice: all of the board for them, and a line for who has chosen
-  const at = { head: [0, 0, W, HEAD] }, low = W < PHONE ? 0 : 50, high = W < PHONE ? 1300 : H - HEAD - low - 2 * APART, w = (W + APART) / n - APART;
-  at.adventurers = [0, HEAD + APART, W, high];
-  if (low) for (let seat = 0; seat < n; seat++) at[`player-${seat}`] = [seat * (w + APART), H - low, w, low, 24, 20];
-  return at;
+function adventurers({ W, H }) { // the first choice: all of the board for them
+  return { head: [0, 0, W, HEAD], adventurers: [0, HEAD + APART, W, W < PHONE ? 1300 : Math.max(H, CHOICE) - HEAD - APART] };
 }
 const ARRANGED = { four_souls, castles_of_caleira, betrayal };
 
@@ -240,10 +233,10 @@ function stage() {
   document.body.classList.toggle("corner", inside);
   document.body.classList.toggle("staged", Boolean(arrange));
   const w = board.clientWidth;
-  const tall = w < PHONE;
+  const tall = w < PHONE || (choosing && board.clientHeight < CHOICE);
   document.body.classList.toggle("tall", Boolean(arrange) && tall);
   if (!arrange) return "";
-  const high = w < PHONE ? 0 : board.clientHeight, [wide, low, grow] = BASE[about.game] || USUAL, scale = w < PHONE ? 1 : Math.max(1, Math.min(w / wide, high / low) ** grow);
+  const high = w < PHONE ? 0 : board.clientHeight, [wide, low, grow] = BASE[about.game] || USUAL, scale = w < PHONE || choosing ? 1 : Math.max(1, Math.min(w / wide, high / low) ** grow);
   const W = Math.floor(w / scale) - 2, H = Math.floor(Math.max(high, 560) / scale) - 2, at = board.getBoundingClientRect();
   const beside = inside && document.querySelector("aside").getBoundingClientRect();
   const hole = inside && w >= PHONE ? { w: (at.right - beside.left) / scale + APART, h: (at.bottom - beside.top) / scale } : null;
@@ -298,12 +291,14 @@ function survey(part, map) { // a level stays where it is; one that grows gets s
     const more = ["columns", "rows"].map((side, k) => want(`${part} ${side}`, all[1][k] - all[0][k] + 1));
     if (more.some(Boolean)) return true;
   }
-  const whole = fits(all) ? all : fits([low, high]) ? [low, high] : [[fx - 1, fy - 1], [fx + 2, fy + 2]]; // what has to be in sight, round the reader's figure at least
+  const round = [[fx - 1, fy - 1], [fx + 2, fy + 2]]; // what has to be in sight of a level without room, round the reader's figure
   const origin = held.get(part)?.name === name ? [...held.get(part).origin] : [0, 1].map((k) => (low[k] + high[k] - span[k]) / 2);
-  [0, 1].forEach((k) => {
-    if (!here && !fits([low, high]) && held.has(part)) return;
-    if (whole[0][k] < origin[k] - 0.02 || whole[1][k] > origin[k] + span[k] + 0.02) origin[k] = (whole[0][k] + whole[1][k] - span[k]) / 2;
-  });
+  for (const k of [0, 1]) {
+    const [from, to] = [all, [low, high], round].find(([first, last]) => last[k] - first[k] <= span[k] + 0.02) || round;
+    if (from[k] >= origin[k] - 0.02 && to[k] <= origin[k] + span[k] + 0.02) continue;
+    const free = to[k] - from[k] - span[k], [first, last] = [low[k], high[k] - span[k]]; // no ground is free while tiles are outside
+    origin[k] = from === round[0] && last > first ? Math.min(last, Math.max(first, from[k] + free / 2)) : from[k] + free / 2;
+  }
   held.set(part, { name, origin });
   const moved = [x - origin[0] * size, y - origin[1] * size];
   map.setAttribute("transform", `translate(${moved[0]} ${moved[1]})`);
