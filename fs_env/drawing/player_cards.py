@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import GAP, LARGEST, Columns, Laid, lay_cards, unread
 from fs_env.drawing.layout import Same
-from fs_env.drawing.stage import PHONE
 
 EDGE = 10.0
 TITLE = 18.0  # height of a heading
@@ -36,7 +35,6 @@ class PlayerCards(NamedTuple):
         own: it is the reader's: its cards are larger.
         empty: what is written without any.
         title: the heading of the cards in play.
-        backs: what is drawn of a hand that is not known, where a page lays out cards.
     """
 
     hand: Sequence[Laid]
@@ -44,7 +42,6 @@ class PlayerCards(NamedTuple):
     own: bool
     empty: str = "no cards in play"
     title: str = "in play"
-    backs: Sequence[Laid] = ()
 
     @classmethod
     def of(cls, hand: Sequence[Laid], play: Sequence[Laid], own: bool, **more: Any) -> PlayerCards:
@@ -76,7 +73,7 @@ class PlayerCards(NamedTuple):
         inside = box.inset(EDGE, EDGE - 2)
         groups = self._groups()
         if canvas.card:
-            lay_cards(canvas, box.inset(6), [*self.hand, *self.play, *(self.backs if canvas.width > PHONE else ())])
+            lay_cards(canvas, box.inset(6), [*self.hand, *self.play])
             return
         if not groups:
             canvas.text(inside.x, inside.y + 16, self.empty, size=canvas.least, color="soft")

@@ -9,9 +9,12 @@ from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.face import APART, LEADING, ROOMY, SMALL_SIGN, Face, Plan, band_height, height, pad, plan
 from fs_env.drawing.parts import HEARTS
 from fs_env.drawing.shapes import band, bolt, dots_on, sheet, sword, text_lines
-from fs_env.drawing.signs import draw_emblem
+from fs_env.drawing.signs import draw_emblem, draw_mark
 
-LARGE = 112.0  # height of the emblem where there is room for it
+LARGE, TINY_SIGN = (
+    112.0,
+    12.0,
+)  # height of the emblem where there is room for it, and of the smallest beside the sign for text
 
 
 def draw_face(canvas: Canvas, box: Box, face: Face, place: str = "", card: str = "") -> None:
@@ -52,20 +55,24 @@ def _draw(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
         canvas.text(
             middle, y + k * step, words, size=how.name_size, bold=True, color="bright", anchor="middle", room=inside.w
         )
-    top = low
+    top, free = low, 0.0
     marks = face.charge or face.eternal or face.turned or face.counters
     if how.kind or marks:
         base = low + least * 1.05
         end = _marks(canvas, inside.right, base, face) if marks else inside.right
+        free = end - inside.x
         if how.kind:
             wide = fonts.width(face.kind, least)
             x = middle if middle + wide / 2 <= end - 2 else (inside.x + end) / 2
             canvas.text(x, base, face.kind, color="soft", size=least, anchor="middle", room=end - inside.x)
+            free = x - wide / 2 - inside.x
         top = low + least * LEADING + 2
     line = least * LEADING
     numbers = line + 1 if face.hp or face.hits or face.attack else 0.0
     foot = box.bottom - 4 - line * len(how.foot)
-    _text(canvas, Box(inside.x, top, inside.w, foot - numbers - top), face, how, color, ink)
+    has_sign = _text(canvas, Box(inside.x, top, inside.w, foot - numbers - top), face, how, color, ink)
+    if not has_sign and free > line:  # beside the kind
+        draw_mark(canvas, Box(inside.x, low + 2, line, line), face.emblem.main, "soft" if face.pale else color, 7)
     if numbers:
         _stats(canvas, Box(inside.x, foot - numbers, inside.w, numbers), face)
     _last_lines(canvas, Box(inside.x, foot, inside.w, line * len(how.foot)), face, how)
@@ -130,13 +137,18 @@ def _stats(canvas: Canvas, line: Box, face: Face) -> None:
         canvas.text(x + wide / 2, y, face.hits, size=size, bold=True, anchor="middle")
 
 
-def _text(canvas: Canvas, box: Box, face: Face, how: Plan, color: str, ink: str) -> None:
+def _text(canvas: Canvas, box: Box, face: Face, how: Plan, color: str, ink: str) -> bool:
+    """Draws the text below the emblem, or beside the sign for a text without room; returns whether the emblem has room."""
     high = height(how.text, how.size)
     sign = min(LARGE, (box.h - high) - 10, box.w)
     middle = box.x + box.w / 2
     top = box.y
     if face.texts and not how.text:
         sign = min(sign, box.h - canvas.least - 12)
+        beside = Box(box.x + canvas.least + 4, box.y + 1, box.w - 2 * canvas.least - 8, box.h - 2)
+        if sign < SMALL_SIGN - 4 and beside.h >= TINY_SIGN:
+            draw_emblem(canvas, beside, face.emblem, "soft" if face.pale else color, ink)
+            return True
     if sign >= SMALL_SIGN - 4:
         gap = (box.h - high - sign) / (3 if high else 2)
         draw_emblem(canvas, Box(box.x, box.y + gap, box.w, sign), face.emblem, "soft" if face.pale else color, ink)
@@ -149,3 +161,4 @@ def _text(canvas: Canvas, box: Box, face: Face, how: Plan, color: str, ink: str)
         for line in part:
             canvas.text(middle, y, line, size=how.size, color=ink, anchor="middle", room=box.w)
             y += how.size * LEADING
+    return sign >= SMALL_SIGN - 4

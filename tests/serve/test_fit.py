@@ -17,9 +17,12 @@ WIDE = 1000  # pixels
 QUESTION = 360  # pixels of its width
 SMALL = 11  # pixels of a letter
 ZONE, BOARD = 1, 2  # sizes of cards in a zone, and on a board
-EMPTY = {"four_souls": 0.68, "castles_of_caleira": 0.75, "betrayal": 0.80}
-"""Share of a board that is empty, at most, as the mean of a game in a window: free slots, where cards come without moving others."""
-JUMPS = {"four_souls": 0.0, "castles_of_caleira": 0.0, "betrayal": 0.25}
+EMPTY = {"four_souls": 0.44, "castles_of_caleira": 0.54, "betrayal": 0.76}
+"""Share of a board that is empty, at most, as the mean of a game in a window: free slots, where cards come without moving others,
+and the ground of maps and castles that grow."""
+SMALLER = {"four_souls": 0.52, "castles_of_caleira": 0.72, "betrayal": 0.78}
+"""The same in windows of less than WIDE."""
+JUMPS = {"four_souls": 0.0, "castles_of_caleira": 0.0, "betrayal": 0.45}
 """Share of cards that stay but jump or change size between two answers; a level of Betrayal moves when its figure leaves the window."""
 GAMES = [
     ("four_souls", 2, 400),
@@ -54,8 +57,8 @@ def test_table__fits_windows_of_eight_sizes(game: str, players: int, before: int
     for window, shown in found.items():
         what = f"{game}, {players} players, {window[0]} x {window[1]}"
         for (_, one), position in zip(shown, seen, strict=True):
-            if window[0] < WIDE and "adventurer" in position.message["question"]:
-                one["hidden"] = []  # twelve adventurers with their texts are higher than a tablet
+            if "adventurer" in position.message["question"]:
+                one["hidden"] = []  # twelve adventurers with their texts are higher than low windows
             check(one, window[0], what)
         empty = sum(one["empty"] for _, one in shown) / len(shown)
         pairs = [moved(a["cards"], b["cards"]) for (_, a), (grown, b) in pairwise(shown) if not grown]
@@ -64,7 +67,11 @@ def test_table__fits_windows_of_eight_sizes(game: str, players: int, before: int
         print(
             f"{what}: {100 * empty:.0f} % empty, {jumped} of {stayed} cards jump, arranged anew {grown} of {len(shown) - 1} times"
         )
-        assert empty <= EMPTY[game] and jumped <= JUMPS[game] * stayed and grown <= ANEW, f"{what}: {pairs}"
+        assert (
+            empty <= (EMPTY if window[0] >= WIDE else SMALLER)[game]
+            and jumped <= JUMPS[game] * stayed
+            and grown <= ANEW
+        ), f"{what}: {pairs}"
 
 
 def check(one: dict[str, Any], width: int, what: str) -> None:

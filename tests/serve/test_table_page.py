@@ -163,27 +163,28 @@ def test_log__opens_cards_and_stands_at_the_question(chromium, server, dealt):
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_movement__follows_the_system(motion, chromium, server, dealt):
-    """A card that is played travels from the hand, a banner names the turn, and the next frame ends what still moves; with reduced
-    motion nothing moves and no banner comes."""
+    """A card that is played travels from the hand, a drawn one from the deck, a banner names the turn, and the next frame ends what
+    still moves; with reduced motion nothing moves and no banner comes."""
     with Person(chromium, server, reduced_motion=motion) as ann:
         ann.go(server.make(**GAMES["castles_of_caleira"]))
         page = ann.page
-        page.evaluate("""window.ways = []; window.banners = 0; const usual = arrive;
+        page.evaluate("""window.ways = []; window.banners = 0; window.drawn = 0; const usual = arrive, from = came;
+          came = (one, left) => { const found = from(one, left); drawn += Boolean(found); return found; };
           arrive = () => { usual(); ways.push(moving.map((one) => one.effect.target.dataset?.card)); };
           const count = (one) => { banners += [...one.addedNodes].filter((n) => n.matches(".banner")).length; };
           new MutationObserver((all) => all.forEach(count))
-            .observe(board, { childList: true });""")
+            .observe(board.parentElement, { childList: true });""")
         played = page.locator("[data-place^='hand:0:']").first.get_attribute("data-card")
         play(ann, 2)
-        ways, banners = page.evaluate("[ways, banners]")
+        ways, banners, drawn = page.evaluate("[ways, banners, drawn]")
         calm = page.evaluate(
             "calm(), board.getAnimations({ subtree: true }).filter((one) => one.effect.target.dataset?.place).length"
         )
         assert calm == 0
         if motion == "reduce":
-            assert not any(ways) and not banners
+            assert not any(ways) and not banners and not drawn
         else:
-            assert any(played in names for names in ways) and banners > 0
+            assert any(played in names for names in ways) and banners > 0 and drawn > 0
         page.evaluate("announce([['news', 'Bob rolls 4 with Might (2 0 1 1) for Bones']])")
         pips = "[...document.querySelectorAll('.die')].map((one) => one.querySelectorAll('.pip').length).join(' ')"
         if motion == "reduce":

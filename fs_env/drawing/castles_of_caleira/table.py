@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from fs_env.core.castles_of_caleira.cards import NAMES
+from fs_env.core.castles_of_caleira.cards import CARDS
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import SMALL, Box, Canvas
-from fs_env.drawing.card_layout import Columns, Laid, lay_cards
+from fs_env.drawing.card_layout import GAP, Columns, Laid, lay_cards
 from fs_env.drawing.castles_of_caleira.card import GONE, by_name, piece_face, points, walled
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose, player_boxes
@@ -85,7 +85,16 @@ def lay_out(
 ) -> Canvas:
     """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     all_cards = [_player_cards(seat, view, names) for seat in range(view["num_players"])]
-    at = stage.boxes if stage else one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
+    at = (
+        dict(stage.boxes)
+        if stage
+        else one_below_another(view, names, all_cards)
+        if narrow
+        else round_the_table(view, names)
+    )
+    if stage and not _facts(view, names) and "notes" in at:
+        stack = at["stack"]
+        at["stack"] = Box(stack.x, stack.y, stack.w, at.pop("notes").bottom - stack.y)
     parts: dict[str, Draw] = {"head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow)}
     for seat, cards in enumerate(all_cards):
         parts[f"player-{seat}"] = partial(_strip, seat=seat, view=view, names=names)
@@ -114,7 +123,8 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
     x = box.x + 16
     x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, room)) + 14
     x += canvas.text(x, base, shown, size=17, bold=True, color="soul") + 14
-    hidden_cards(canvas, x, base, hand, hand if player["hand"] is None else 0)
+    with canvas.mark(f"back:{seat}"):
+        hidden_cards(canvas, x, base, hand, hand if player["hand"] is None else 0)
 
 
 def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
@@ -131,16 +141,20 @@ def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
         )
         for piece in lying
     ]
-    backs = [Laid(None, f"back:{seat}")] * (player["hand_size"] - len(hand))
-    return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle", backs=backs)
+    return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
 
 
-def _discarded(view: Plain) -> list[Laid]:
-    counts = [(name, view["discard"].count(name)) for name in NAMES if name in view["discard"]]
-    return [
-        Laid(by_name()[name].now(kind="", value=f"×{n}" if n > 1 else ""), f"discard:{name}", name)
-        for name, n in counts
-    ]
+def _discarded(view: Plain, everything: bool = False) -> list[Laid]:
+    """The kinds of cards in the discard pile; `everything`: all kinds, each with how many are there."""
+    found = []
+    for card in CARDS:
+        n = view["discard"].count(card.name)
+        value = f"{n} of {card.copies}" if everything else f"×{n}" if n > 1 else ""
+        if n or everything:
+            found.append(
+                Laid(by_name()[card.name].now(kind="", value=value, down=not n), f"discard:{card.name}", card.name)
+            )
+    return found
 
 
 def _on_top(view: Plain) -> list[Laid]:
@@ -149,12 +163,22 @@ def _on_top(view: Plain) -> list[Laid]:
 
 
 def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
-    inside, known, tall = panel(canvas, box), _on_top(view), narrow or box.h > 0.9 * box.w
-    left, right = inside.rows(72, inside.h - 80, gap=8) if tall else inside.columns(DECK, inside.w - DECK - 14, gap=14)
+    inside, known, tall = panel(canvas, box), _on_top(view), narrow or bool(canvas.card) or box.h > 0.9 * box.w
+    top_row = max(72.0, canvas.card[1]) if canvas.card else 72.0
+    left, right = (
+        inside.rows(top_row, inside.h - top_row - 8, gap=8)
+        if tall
+        else inside.columns(DECK, inside.w - DECK - 14, gap=14)
+    )
     top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] and not known else []
     if view["removed"]:
         top.append("removed: " + ", ".join(view["removed"]))
     pile(canvas, left, "deck", view["deck_size"], top)
+    if canvas.card:
+        canvas.heading(right.x, right.y + 12, f"discard pile: {len(view['discard'])}")
+        lay_cards(canvas, Box(right.x, right.y + 22, right.w, right.h - 22), _discarded(view, everything=True))
+        lay_cards(canvas, left.columns(1, 1, gap=GAP)[1], known)
+        return
     if known and narrow:
         end = KNOWN.draw(canvas, right.x, right.y, right.w, known)
         right = Box(right.x, end, right.w, right.bottom - end)

@@ -18,6 +18,7 @@ EMPTY = Face("empty", color="soft", emblem=Emblem("tile"), down=True)
 KNOWN = 2  # places of a deck that are named
 NARROW = Columns(3, 130.0, 260.0)  # of cards on a narrow drawing
 LOW = 120.0  # height of the decks below which bonus souls have no room
+ROW = 60.0  # height below which decks are beside one another
 HEADING = 32.0  # room above the cards of a panel, and below them
 
 
@@ -106,19 +107,22 @@ def decks(view: Plain) -> Same:
 
 
 def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:
-    inside = panel(canvas, box)
+    inside = panel(canvas, box) if box.h >= ROW else box.inset(6, 2)
     held, souls = view["rooms"], view["bonus_souls"] if box.h >= LOW else []
     line = canvas.least + 3
     n = len(view["decks"]) + bool(held["slots"])
-    step = (inside.h - line * (1 + len(souls)) * bool(souls)) / n
-    y = inside.y
-    for name, deck in view["decks"].items():
-        pile(canvas, Box(inside.x, y, inside.w, step - 2), name, deck["size"], _deck(deck, view["viewer"] is None))
-        y += step
+    high = inside.h - line * (1 + len(souls)) * bool(souls)
+    step = Box(inside.x, inside.y, inside.w, high / n - 2)
+    rows = (
+        [step._replace(y=inside.y + k * high / n) for k in range(n)]
+        if box.h >= ROW
+        else inside.columns(*[1] * n, gap=4)
+    )
+    for where, (name, deck) in zip(rows, view["decks"].items(), strict=False):
+        pile(canvas, where, name, deck["size"], _deck(deck, view["viewer"] is None))
     if held["slots"]:
         top = f"discard {len(held['discard'])}" + (f": {words.name(held['discard'][0])}" if held["discard"] else "")
-        pile(canvas, Box(inside.x, y, inside.w, step - 2), "room", held["deck_size"], [top])
-        y += step
+        pile(canvas, rows[-1], "room", held["deck_size"], [top])
     if souls:
         y = inside.bottom - line * len(souls)
         canvas.heading(inside.x, y - 3, "bonus souls")

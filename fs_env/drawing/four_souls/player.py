@@ -57,7 +57,8 @@ def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
     sword(canvas, x, y + 1, 15, "heart")
     x += 17 + canvas.text(x + 17, y, str(player["attack"]), size=16, bold=True) + apart
     x += canvas.text(x, y, f"{player['coins']}¢", size=16, bold=True, color="coin") + apart
-    x = hidden_cards(canvas, x, y, player["hand_size"], player["hand_size"] - len(player["hand"])) + apart
+    with canvas.mark(f"back:{player['player']}"):
+        x = hidden_cards(canvas, x, y, player["hand_size"], player["hand_size"] - len(player["hand"])) + apart
     souls = player["souls"]
     x += canvas.text(x, y, "◆" * min(souls, SOULS) + "◇" * max(0, SOULS - souls), size=15, color="soul") + 4
     x += canvas.text(x, y, str(souls), size=16, bold=True, color="soul") + apart
@@ -74,10 +75,6 @@ def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
 def hand(player: Plain) -> list[Laid]:
     seat = player["player"]
     return [Laid(shown(card), f"hand:{seat}:{card}", words.name(card)) for card in player["hand"]]
-
-
-def backs(player: Plain) -> list[Laid]:
-    return [Laid(None, f"back:{player['player']}")] * (player["hand_size"] - len(player["hand"]))
 
 
 def in_play(player: Plain) -> list[Laid]:

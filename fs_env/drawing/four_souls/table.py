@@ -11,7 +11,7 @@ from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas
 from fs_env.drawing.four_souls import market
 from fs_env.drawing.four_souls.ladder import aside, draw_notes, draw_stack, notes_height, stack_height
 from fs_env.drawing.four_souls.places import of_reference
-from fs_env.drawing.four_souls.player import allowance, backs, draw_strip, hand, in_play
+from fs_env.drawing.four_souls.player import allowance, draw_strip, hand, in_play
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, Same, compose, player_boxes
 from fs_env.drawing.parts import eight_sided
@@ -118,8 +118,7 @@ def lay_out(
     """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     asked = None if view["decision"] is None else view["decision"]["player"]
     all_cards = [
-        PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"], backs=backs(player))
-        for player in view["players"]
+        PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]
     ]
     if stage:
         at = _on_stage(view, names, stage)

@@ -20,4 +20,4 @@ class Stop(IntEnum):
 
 STOPS = {stop.name.lower(): int(stop) for stop in Stop}
 CONCERNED = ("own", "target", "dice", "played", "combat")
-RULES = {"concerned": CONCERNED, "routine": (*CONCERNED, "quick"), "all": ()}
+RULES = {"concerned": CONCERNED, "routine": (*CONCERNED, "quick", "steps"), "all": ()}

@@ -14,7 +14,7 @@ function facts(part) {
   return { cards, numbers: numbers.map((one) => [place(one), content(one)]) };
 }
 function lies(one) { // a card, its back, or a figure on a tile
-  const back = one.firstElementChild?.classList.contains("f-back") && !one.dataset.place.startsWith("deck:");
+  const back = one.firstElementChild?.classList.contains("f-back") && !/^(deck|back):/.test(one.dataset.place);
   return one.dataset.card || back || one.parentElement.closest("[data-place]");
 }
 function where(one) {

@@ -3,22 +3,32 @@
 // board. Everything comes from two drawings and the new lines of the log. A new frame ends what still moves; reduced motion turns movement off.
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const TRAVEL = 320, BANNER = 1400; // milliseconds
-const FAR = 6, MOVERS = 24; // pixels that count as a way; cards that travel at once, more are a new drawing
+const FAR = 6, MOVERS = 40; // pixels that count as a way; cards that travel at once, more are a new drawing
 const BANNERS = [[/^the haunt begins/, "haunt"], [/(is the traitor|turns? traitor)$/, "traitor"], [/^[^:]* dies?( on .*)?$/, "death"]];
 const TUMBLE = 480, SHOWN = 3500; // milliseconds of dice that roll, and of a large card that needs no "continue"
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]; // cells of a die, by rows of three
 const LARGE = { four_souls: /^(?!you ).+? plays (.+?)(?: on .+)?$/, betrayal: /^.+? draws? (.+)$/ };
-let moving = [], places = new Map(), amounts = new Map();
+const SOURCES = [[/^hand:/, /^deck:(loot|deck)$/], [/^card:/, /^deck:(items|omens|events)$/], [/^(shop|item):/, /^deck:treasure$/], [/^slot:/, /^deck:monster$/],
+  [/^room:/, /^deck:room$/], [/^(stack|piece|item):|^discard:loot$/, /^back:/]]; // place of a new face -> where it was hidden
+let moving = [], places = new Map(), amounts = new Map(), hidden = new Map(), lands = new Map();
 
 function spots() { // card, or figure on a tile -> where it is in the window; cards of one name by their order
   const found = new Map(), count = {};
   for (const one of board.querySelectorAll("[data-card],[data-place] [data-place^='player:']")) {
     const { card = one.dataset.place } = one.dataset, box = one.getBoundingClientRect();
-    if (one.dataset.place.startsWith("tile:") || !box.width) continue;
+    const none = one.dataset.place.startsWith("discard:") && one.firstElementChild.classList.contains("f-used"); // a kind of which none is there
+    if (none || one.dataset.place.startsWith("tile:") || !box.width) continue;
     count[card] = (count[card] || 0) + 1;
     found.set(`${card} ${count[card]}`, [box, one]);
   }
   return found;
+}
+function backs() { // deck, or hand that is not seen -> where it is, and how many cards it has
+  const all = [...board.querySelectorAll("[data-place^='deck:'],[data-place^='back:']")];
+  return new Map(all.map((one) => [one.dataset.place, [one.firstElementChild.getBoundingClientRect(), Number(/\d+/.exec(one.textContent)?.[0] ?? 0)]]));
+}
+function tiles() { // level of a map -> its tiles by name, each with where it is
+  return new Map([...board.querySelectorAll(".map")].map((map) => [map.closest("[data-part]").dataset.part, new Map([...map.querySelectorAll(":scope > [data-card]")].map((one) => [one.dataset.card, one.getBoundingClientRect()]))]));
 }
 function counts() { // text with numbers of a player, a monster or a piece -> its words, its numbers, itself
   const found = new Map();
@@ -38,25 +48,40 @@ function play(one, frames, given) {
   return moved;
 }
 // Before a drawing changes: where all is. After it: what differs travels.
-function leave() { calm(); [places, amounts] = still.matches ? [new Map(), new Map()] : [spots(), counts()]; }
+function leave() { calm(); [places, amounts, hidden, lands] = still.matches ? [new Map(), new Map(), new Map(), new Map()] : [spots(), counts(), backs(), tiles()]; }
 function arrive() {
   if (still.matches || !places.size) return;
-  const scale = board.querySelector("svg")?.getScreenCTM()?.a || 1, ways = [];
+  const ctm = board.querySelector("svg")?.getScreenCTM(), scale = ctm?.a || 1, ways = [], after = backs();
+  const left = [...hidden].filter(([place, [, n]]) => n > (after.get(place)?.[1] ?? 0));
   for (const [name, [to, one]] of spots()) {
-    const from = places.get(name)?.[0];
-    if (from && Math.hypot(from.left - to.left, from.top - to.top) > FAR) ways.push([one, (from.left - to.left) / scale, (from.top - to.top) / scale]);
+    const from = places.get(name)?.[0] || came(one, left);
+    if (from && Math.hypot(from.left - to.left, from.top - to.top) > FAR) ways.push([one, (from.left - to.left) / scale, (from.top - to.top) / scale, one.closest(".slot") ? from.width / to.width : 1]);
   }
+  for (const [part, now] of tiles()) zoom(part, now, ctm);
   if (ways.length > MOVERS) return;
-  for (const [one, x, y] of ways) play(one, [{ translate: `${x}px ${y}px` }, { translate: "0 0" }]);
+  for (const [one, x, y, size] of ways) play(one, [{ translate: `${x}px ${y}px`, scale: size }, { translate: "0 0", scale: 1 }]);
   for (const [key, [now, one]] of counts()) {
     const was = amounts.get(key)?.[0], k = was ? now.findIndex((n, at) => n !== was[at]) : -1;
     if (k >= 0) pop(one, now[k] - was[k]);
   }
 }
+function came(one, left) { // where a face that is new was before: in a hand or a deck that has fewer cards now
+  if (!one.dataset.card) return null;
+  const found = SOURCES.map(([place, source]) => place.test(one.dataset.place) && left.find(([name]) => source.test(name) && name !== `back:${about.seat}`)).find(Boolean);
+  return found && found[1][0];
+}
+function zoom(part, now, ctm) { // a map that is drawn elsewhere, or smaller, goes there
+  const was = lands.get(part), name = [...now.keys()].find((one) => was?.has(one));
+  if (!name) return;
+  const [from, to] = [was.get(name), now.get(name)], size = from.width / to.width, at = (edge, shift) => (edge - shift) / ctm.a;
+  if (Math.hypot(from.left - to.left, from.top - to.top) < FAR && Math.abs(size - 1) < 0.02) return;
+  const [x, y] = [[from.left, to.left, ctm.e], [from.top, to.top, ctm.f]].map(([a, b, shift]) => at(a, shift) - size * at(b, shift));
+  play(board.querySelector(`[data-part="${part}"] .map`), [{ translate: `${x}px ${y}px`, scale: size }, { translate: "0 0", scale: 1 }]);
+}
 function over(tag, className, given = {}) { // a thing above the board that those who do not see it need not hear
   const one = make(tag, undefined, { className, ...given });
   one.setAttribute("aria-hidden", "true");
-  board.append(one);
+  board.parentElement.append(one); // a new drawing of the board leaves it
   return one;
 }
 function pop(text, change) { // how much more or less
@@ -94,7 +119,7 @@ async function lay(name) { // a card large on the board until "continue"; the ca
   const go = make("button", "continue ", { type: "button", onclick: put_away });
   go.append(make("kbd", "Esc"));
   box.append(...lines(name, "b", drawn), go);
-  board.append(box);
+  board.parentElement.append(box);
   if (about.game === "four_souls") setTimeout(() => box.remove(), SHOWN);
 }
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") put_away(); });
@@ -106,13 +131,13 @@ function announce(entries) { // a banner for the greatest of the new lines; the 
   const dice = entries.map(([, text]) => thrown(text)).filter((found) => found.length).at(-1);
   if (dice) roll(dice);
   const found = (test) => entries.filter(([kind, text]) => test(kind, text)).at(-1);
-  const great = BANNERS.map(([words, kind]) => [found((_, text) => words.test(text)), kind]).find(([line]) => line);
-  const [line, kind] = great || [found((which) => which === "turn"), "turn"];
-  if (!line) return;
-  document.querySelector(".banner")?.remove();
-  const one = make("div", line[1], { className: `banner ${kind}` });
+  const great = BANNERS.map(([words, kind]) => [found((_, text) => words.test(text)), kind]).filter(([line]) => line), old = document.querySelector(".banner");
+  const [line, kind] = great[0] || [found((which) => which === "turn"), "turn"], lasts = old?.matches(".haunt,.traitor"); // no turn takes the place of the haunt
+  if (!line || (lasts && !great.length)) return;
+  old?.remove();
+  const one = make("div", [...(lasts ? [old.textContent] : []), ...(great.length ? great : [[line]]).map(([[, text]]) => text)].join("\n"), { className: `banner ${lasts ? "haunt" : kind}` });
   one.setAttribute("aria-hidden", "true");
-  board.append(one);
+  board.parentElement.append(one); // a new drawing of the board leaves it
   one.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1, offset: 0.12 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }],
-    { duration: kind === "turn" ? BANNER : 2 * BANNER }).finished.then(() => one.remove(), () => one.remove());
+    { duration: kind === "turn" ? BANNER : (kind === "death" ? 2 : 3) * BANNER }).finished.then(() => one.remove(), () => one.remove());
 }

@@ -2,7 +2,8 @@
 // Where the parts of a table are, by width and height of the window: the server draws each part in the box that it gets here, with cards
 // of the size that is given here. Everything that a choice needs is in sight; a game without an arrangement has the usual drawing.
 const APART = 6, STRIP = 46, HEAD = 24; // units between two boxes; heights of a player's strip and of the line with the turn
-const BASE = [880, 600], GROW = 0.7; // a larger board has larger letters, and more room as well
+const TALL = 1.6; // height of a card by its width, at most
+const BASE = { betrayal: [800, 570, 0.9] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
 const PHONE = 600; // pixels: a narrower board is as high as it has to be
 const least = remembered(); // part -> cards that have had to have room in it; never fewer, so that cards stay as they are
 
@@ -25,52 +26,70 @@ function fit(w, h, n, { most = [190, 240], tall = 1.5, flat = 1.45 } = {}) { // 
 function rooms_for(part, usual) { return Math.max(usual, least[part] ?? usual); }
 function most_of(names, usual) { return Math.max(usual, ...names.map((name) => least[name] || 0)); }
 
-// Four Souls: the others above, the market in the middle, the reader below; cards of the market and the reader's have one size.
+// The size with which cards have most room: one width for all zones but a `wide` one, and a height for each. A zone has a width, so many
+// cards, as many copies, its share of the height, and rows at most; zones of one group are above one another in so much height.
+function sizes(high, zones, most = 216) {
+  let best = null;
+  const down = zones.map(() => 1);
+  for (;;) {
+    const fits = zones.map((zone, k) => Math.min(most, (zone.w - 12 + APART) / Math.ceil(zone.n / down[k]) - APART)), cw = Math.min(...fits.filter((_, k) => !zones[k].wide || fits[k] < most / 2));
+    const units = high.map((h, g) => {
+      const inside = zones.map((zone, k) => ({ ...zone, rows: down[k] })).filter((zone) => (zone.group || 0) === g);
+      const left = inside.reduce((sum, zone) => sum - (zone.rows - 1) * APART, h), parts = inside.reduce((sum, zone) => sum + zone.rows * (zone.share || 1), 0);
+      return left / parts;
+    });
+    const tall = zones.map((zone) => Math.min(units[zone.group || 0] * (zone.share || 1), TALL * cw));
+    const across = zones.map((zone, k) => Math.floor(zone.wide ? Math.min(fits[k], Math.max(cw, 1.3 * tall[k])) : cw));
+    high.forEach((h, g) => { // what tall cards leave is for low ones
+      const low = zones.map((zone, k) => k).filter((k) => (zones[k].group || 0) === g && zones[k].share < 1);
+      const left = zones.reduce((sum, zone, k) => ((zone.group || 0) === g ? sum - down[k] * (tall[k] + APART) + APART : sum), h);
+      for (const k of low) tall[k] = Math.min(TALL * cw, tall[k] + Math.max(0, left) / low.length / down[k]);
+    });
+    const score = zones.reduce((sum, zone, k) => sum + zone.n * (zone.of || 1) * cw * Math.min(tall[k], 1.5 * cw) * (tall[k] < 46 ? 0.4 : 1), 0) * (cw < 84 ? 0.4 : 1);
+    if (!best || score > best.score) best = { score, across, rows: [...down], tall: tall.map(Math.floor) };
+    const k = down.findIndex((rows, at) => rows < (zones[at].rows || 1));
+    if (k < 0) return best;
+    down[k] += 1;
+    down.fill(1, 0, k);
+  }
+}
+function block(rows, ch) { return rows * (ch + APART) - APART + 12; } // height of a zone with rows of cards
+
+// Four Souls: the others above, the market in the middle, the reader below. Two players have decks and stack beside the other one.
 function four_souls({ W, H, n, me, hole }) {
   const others = seats(n, me), at = {};
-  const m = rooms_for("monsters", 2), s = rooms_for("shop", 2), r = rooms_for("rooms", 0), own = rooms_for(`cards-${me}`, 7);
-  const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 2 ? 8 : 6), panels = r ? 3 : 2, slots = m + s + r;
+  const m = rooms_for("monsters", 2), s = rooms_for("shop", 2), r = rooms_for("rooms", 0), own = rooms_for(`cards-${me}`, 6);
+  const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 3 ? 3 : 4), panels = r ? 3 : 2;
   if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs });
-  const width = W - (hole ? hole.w : 0), w = (W - APART * (n - 2)) / (n - 1), side = 344;
-  const rows = n === 2 ? 1 : theirs > 6 ? 3 : 2, columns = Math.ceil(theirs / rows);
-  const market = (W - side - APART * panels - 20 * panels + APART * panels) / slots - APART;
-  let high = 0.15 * H, cw = 0, ch = 0;
-  const above = STRIP + 4 + 12 + APART, below = STRIP + 4 + 12;
-  if (hole) {
-    [cw, ch] = fit(width - 12, hole.h - below, own);
-    ch = Math.min(ch, H - hole.h - above - high - 40 - APART);
-  } else {
-    const down = Math.max(1, Math.ceil(own * 104 / (width - 12)));
-    ch = (H - above - high - 40 - APART - below - APART * (down - 1)) / (1 + down);
-    cw = (width - 12 + APART) / Math.ceil(own / down) - APART;
-  }
-  cw = Math.floor(Math.min(cw, market, 1.4 * ch, 200));
-  ch = Math.floor(Math.min(ch, 1.6 * cw));
-  const down = Math.ceil(own / Math.max(1, Math.floor((width - 12 + APART) / (cw + APART))));
-  const low = hole ? hole.h : below + down * (ch + APART) - APART;
-  high = Math.min(H - low - APART - (ch + 40) - above, rows * (ch + APART));
-  const x0 = slots * (cw + APART) + panels * (20 + APART) - panels * APART, decks = Math.max(136, 0.4 * (W - x0)), beside = W - x0 - decks - APART;
-  const small = [Math.min((w - 12 + APART) / columns - APART, (beside - 26) / 2), Math.min((high + APART) / rows - APART, 0.3 * ch)];
+  const duel = n === 2 && !hole, side = duel ? 0.36 * W : Math.max(290, 0.32 * W), low = hole ? 172 : 0, width = W - (hole ? hole.w : 0);
+  const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || hole ? W : W - side - APART) - 20 * panels + 12;
+  const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16] : [H - 2 * STRIP - 84];
+  const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, group: hole ? 1 : 0 }];
+  const { across, rows, tall } = sizes(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
+  let [cw, market] = across;
+  const beside = duel ? side : hole ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = hole ? 160 : Math.max(140, 0.42 * beside), room = beside - decks - 26;
+  if (Math.abs(cw - market) <= 12 || room < Math.min(cw, market)) cw = market = Math.min(cw, market); // two sizes on a board
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, STRIP];
-    at[`cards-${seat}`] = [k * (w + APART), STRIP + 4, w, high + 12, ...small];
+    at[`cards-${seat}`] = [k * (w + APART), STRIP + 4, w, top, cw, tall[0]];
   });
-  const y = above + high, tall = H - low - APART - y;
   let x = 0;
   for (const [name, k] of [["monsters", m], ["shop", s], ["rooms", r]]) {
     if (!k) { at[name] = [0, 0, 1, 1, 1, 1]; continue; }
-    at[name] = [x, y, k * (cw + APART) - APART + 20, tall, cw, ch];
+    at[name] = [x, y, k * (market + APART) - APART + 20, mh, market, tall[1]];
     x += at[name][2] + APART;
   }
-  at.decks = [x, y, decks, tall];
-  at.stack = at.notes = [x + decks + APART, y, W - x - decks - APART, tall, ...small];
-  Object.assign(at, own_row(me, H - low, width, STRIP));
-  at[`cards-${me}`] = [0, H - low + STRIP + 4, width, low - STRIP - 4, cw, ch];
+  const [bx, by, bw, bh] = duel ? [w + APART, 0, side, y - APART] : hole ? [0, y + mh + APART, W, low] : [x, y, W - x, mh];
+  at.decks = [bx, by, decks, bh];
+  at.stack = at.notes = [bx + decks + APART, by, bw - decks - APART, bh, [cw, market].find((one) => one <= room) || room, hole ? 40 : Math.min(tall[0], 74)];
+  const end = hole ? H - hole.h : y + mh + APART;
+  Object.assign(at, own_row(me, end, width, STRIP));
+  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, cw, tall[2]];
   return at;
 }
 function seats(n, me) { return [...Array(n - 1).keys()].map((k) => (me + 1 + k) % n); }
 function own_row(me, y, width, high) { // the reader, and beside it the turn
-  const w = Math.max(300, 0.46 * width);
+  const w = Math.max(340, 0.46 * width);
   if (width < 560) return { [`player-${me}`]: [0, y, width, high], head: [0, y, 1, 4] };
   return { [`player-${me}`]: [0, y, w, high], head: [w + APART, y, width - w - APART, high] };
 }
@@ -85,13 +104,13 @@ function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
   y += at.shop[3] + 2;
   at.rooms = r ? [0, y, W, ch + 40, cw, ch] : [0, 0, 1, 4, 1, 1];
   y += r ? ch + 42 : 0;
-  const across = Math.floor((W - 12 + APART) / (cw + APART)), down = Math.ceil(own / across), wide = 0.38 * W;
+  const across = Math.floor((W - 12 + APART) / (cw + APART)), down = Math.ceil(own / across);
   at[`player-${me}`] = [0, y, W, STRIP];
   at[`cards-${me}`] = [0, y + STRIP + 2, W, down * (ch + APART) - APART + 12, cw, ch];
   y += STRIP + 4 + at[`cards-${me}`][3];
-  at.decks = [0, y, wide, 98];
-  at.stack = at.notes = [wide + APART, y, W - wide - APART, 98, cw, ch];
-  y += 102;
+  at.decks = [0, y, W, 42];
+  at.stack = at.notes = [0, y + 46, W, 98, cw, ch];
+  y += 148;
   for (const seat of others) {
     y += 18; // for the name
     at[`cards-${seat}`] = [0, y, W, Math.ceil(theirs / across) * (ch + APART) + 6, cw, ch];
@@ -100,39 +119,28 @@ function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
   return at;
 }
 
-// Castles of Caleira: castles of the others above, beside them deck and effects, hand and castle of the reader below.
+// Castles of Caleira: castles of the others above, hand and castle of the reader below; beside them the deck, what was discarded, effects.
 function castles_of_caleira({ W, H, n, me, hole }) {
   const others = seats(n, me), at = {}, strip = W < PHONE ? 28 : 38;
-  const own = rooms_for(`cards-${me}`, { 2: 9, 3: 7 }[n] || 6), theirs = most_of(others.map((seat) => `cards-${seat}`), { 2: 9, 3: 7 }[n] || 6), gone = rooms_for("decks", 2);
-  if (W < PHONE) return castles_on_phone({ W, n, me, others, strip, own, theirs: most_of(others.map((seat) => `cards-${seat}`), n === 2 ? 8 : 4), gone });
-  const width = W - (hole ? hole.w : 0), aside = Math.max(230, Math.min(300, 0.28 * W)), across = W - aside - APART;
-  const lines = n === 4 && across < 600 ? 3 : 1, w = (across + APART) / ((n - 1) / lines) - APART;
-  let cw = 0, ch = 0, low = hole ? hole.h : 0;
-  if (hole) [cw, ch] = fit(width - 12, low - strip - 16, own);
-  else {
-    const down = own * 92 > width ? 2 : 1;
-    cw = (width - 12 + APART) / Math.ceil(own / down) - APART;
-    ch = Math.min(1.4 * cw, (H - strip) * (down === 2 ? 0.28 : 0.38));
-    cw = Math.min(cw, 1.3 * ch);
-    low = strip + 4 + 12 + down * (ch + APART) - APART;
-  }
-  const top = H - low - APART, each = (top + APART) / lines - APART, small = fit(w - 12, each - strip - 16, theirs, { most: [220, 300], tall: 1.6, flat: 1.6 });
-  const decks = Math.max(180, Math.min(top - 130, 0.75 * top)), rest = (top - decks - 2 * APART) / 2;
-  fit(aside - 20, decks - 128, gone).forEach((side, k) => { small[k] = Math.min(small[k], side); });
+  const own = rooms_for(`cards-${me}`, { 2: 6 }[n] || 4), theirs = most_of(others.map((seat) => `cards-${seat}`), n === 2 ? 4 : 2);
+  if (W < PHONE) return castles_on_phone({ W, n, me, others, strip, own, theirs });
+  const aside = Math.max(226, 0.25 * W), free = W - aside - APART, width = hole ? W - hole.w : free, w = (free + APART) / (n - 1) - APART;
+  const high = hole ? [H - hole.h - APART - strip - 16, hole.h - strip - 16] : [H - 2 * strip - 38];
+  const { across: [cw], rows, tall } = sizes(high, [{ w, n: theirs, of: n - 1, rows: 5 }, { w: width, n: own, rows: 4, group: hole ? 1 : 0 }]);
+  const each = hole ? H - hole.h - APART : strip + 4 + block(rows[0], tall[0]), end = hole ? H - hole.h : each + APART, x = free + APART;
   others.forEach((seat, k) => {
-    const [x, y] = lines > 1 ? [0, k * (each + APART)] : [k * (w + APART), 0];
-    at[`player-${seat}`] = [x, y, w, strip];
-    at[`cards-${seat}`] = [x, y + strip + 4, w, each - strip - 4, ...small];
+    at[`player-${seat}`] = [k * (w + APART), 0, w, strip];
+    at[`cards-${seat}`] = [k * (w + APART), strip + 4, w, each - strip - 4, cw, tall[0]];
   });
-  const x = across + APART;
-  at.decks = [x, 0, aside, decks, ...small];
-  at.stack = [x, decks + APART, aside, rest];
-  at.notes = [x, decks + rest + 2 * APART, aside, rest];
-  Object.assign(at, own_row(me, H - low, width, strip));
-  at[`cards-${me}`] = [0, H - low + strip + 4, width, low - strip - 4, cw, ch];
+  const down = hole ? H - hole.h - APART : H, kind = Math.min(96, (down - 302) / 5 <= 72 ? (down - 302) / 5 : (down - 230) / 6), decks = 44 + Math.max(72, kind) + 5 * (kind + APART);
+  at.decks = [x, 0, aside, decks, (aside - 14) / 2 - APART, kind];
+  at.stack = [x, decks + APART, aside, (down - decks) / 2 - APART];
+  at.notes = [x, decks + APART + (down - decks) / 2, aside, (down - decks) / 2 - APART];
+  Object.assign(at, own_row(me, end, width, strip));
+  at[`cards-${me}`] = [0, end + strip + 4, width, H - end - strip - 4, cw, tall[1]];
   return at;
 }
-function castles_on_phone({ W, n, me, others, strip, own, theirs, gone }) {
+function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
   const at = { head: [0, 0, W, HEAD] }, cw = Math.floor((W - 12 + APART) / 4 - APART), ch = n > 3 ? 44 : 54;
   let y = HEAD + 2;
   const place = (seat, down) => {
@@ -142,65 +150,76 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs, gone }) {
   };
   for (const seat of others) place(seat, Math.ceil(theirs / 4));
   place(me, Math.ceil(own / 4));
-  at.decks = [0, y, W, Math.ceil(gone / 2) * (ch + APART) + 130, cw, ch];
+  at.decks = [0, y, W, 3 * (ch + APART) + 122, cw, ch];
   y += at.decks[3] + APART;
   at.stack = [0, y, W / 2 - 3, 110];
   at.notes = [W / 2 + 3, y, W / 2 - 3, 110];
   return at;
 }
 
-// Betrayal: the map on the left, the others on the right, the reader's adventurer below, beside the question.
-const TILE = [62, 124]; // side of a tile, the least and the largest
+// Betrayal: the map on the left, the others on the right with the haunt and the stacks; the reader's adventurer below, beside the question.
+const TILE = [62, 136]; // side of a tile, the least and the largest
 const LEVELS = ["city", "catacomb"];
-const FOES = 112; // height of an adventurer with a row of cards
+const CHOICE = 650; // height of all adventurers with their texts, at least
+const FOES = 112, PANEL = 306, PILE = 134; // height of an adventurer with a row of cards, width of one, height of the stacks
 function betrayal({ W, H, n, me, hole }) {
-  const others = seats(n, me), at = {}, own = rooms_for(`player-${me}`, 2), theirs = most_of(others.map((seat) => `player-${seat}`), 3);
+  const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), 0);
+  const [a, b, c, d] = LEVELS.flatMap((level) => [rooms_for(`${level} columns`, level === "city" ? 5 : 4), rooms_for(`${level} rows`, level === "city" ? 5 : 4)]);
   const levels = (x, y, w, h) => { // beside or above one another, as tiles are larger
-    const [a, b, c, d] = LEVELS.flatMap((level) => [rooms_for(`${level} columns`, 5), rooms_for(`${level} rows`, 4)]);
-    const beside = Math.min((w - APART - 16) / (a + c), (h - 26) / Math.max(b, d)), above = Math.min((w - 8) / Math.max(a, c), (h - APART - 52) / (b + d));
-    const tile = Math.min(TILE[1], Math.max(TILE[0], beside, above)), share = beside >= above ? a / (a + c) : (b + 0.4) / (b + d + 0.8);
-    const [left, high] = [(w - APART) * share, (h - APART) * share];
+    const beside = Math.min((w - APART - 18) / (a + c), (h - 31) / Math.max(b, d)), above = Math.min((w - 9) / Math.max(a, c), (h - APART - 62) / (b + d));
+    const tile = Math.min(TILE[1], Math.max(TILE[0], beside, above));
+    const part = (room, one, two, edge) => one * tile + edge + (room - APART - 2 * edge - (one + two) * tile) * one / (one + two); // what is left, as they have tiles
+    const [left, high] = [part(w, a, c, 9), part(h, b, d, 31)];
     at.city = beside >= above ? [x, y, left, h, tile, 1] : [x, y, w, high, tile, 1];
     at.catacomb = beside >= above ? [x + left + APART, y, w - APART - left, h, tile, 1] : [x, y + high + APART, w, h - APART - high, tile, 1];
   };
-  const cards = (w, h, k) => fit(w, Math.max(h, 22), k, { flat: 6 });
-  const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 96, theirs)]; };
+  const cards = (w, h, k) => fit(w, Math.max(h, 22), k || 1, { flat: 6 });
+  const other = (seat, x, y, w, h, k = theirs) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 96, k)]; };
   const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...(w >= 520 ? cards(w - 318, h - 14, own) : cards(w - 22, h - 122, own))]; };
-  if (W < PHONE || (choosing && W < BASE[0])) {
-    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], high = 4.1 * (W - 8) / 6 + 28, y = high + 440 + (n - 1) * 156;
-    at[near] = [0, 0, W, high, (W - 8) / 6, 1];
+  if (choosing) return adventurers({ W, H });
+  if (W < PHONE) {
+    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], tile = (W - 8) / Math.max(5, Math.min(6, least.near ? c : a)), high = 290, y = high + 440 + (n - 1) * 156;
+    at[near] = [0, 0, W, high, tile, 1];
     mine(0, high + 4, W, 148);
-    at[far] = [0, high + 158, W, 250, (W - 8) / 6, 1];
+    at[far] = [0, high + 158, W, 250, tile, 1];
     at.head = [0, high + 412, W, HEAD];
     others.forEach((seat, k) => other(seat, 0, high + 440 + k * 156, W, 150));
     at.haunt = [0, y, W, 320];
     at.decks = [0, y + 326, W, 190];
-    at.adventurers = [0, 0, W, 1300];
     return at;
   }
-  const right = Math.max(306, Math.min(400, 0.34 * W)), left = W - right - APART, end = hole ? H - hole.h - APART : H;
-  const few = (end - 246) / (n - 1) - APART >= FOES, foot = hole ? 0 : Math.max(136, 0.23 * H), pile = 134;
-  at.head = [0, 0, left, HEAD];
-  if (hole) {
-    const width = W - hole.w, fits = Math.min(n - 1, Math.floor((end + APART) / (FOES + APART))), each = Math.min(200, (end + APART) / fits - APART);
-    const small = cards(Math.min(right, width) - 22, (fits < n - 1 ? FOES : each) - 96, theirs);
-    others.forEach((seat, k) => { at[`player-${seat}`] = k < fits ? [left + APART, k * (each + APART), right, each, ...small] : [0, H - FOES, width, FOES, ...small]; });
-    levels(0, HEAD + APART, left, end - HEAD - APART);
-    const rest = hole.h - (fits < n - 1 ? FOES + APART : 0), upper = Math.max(158, 0.4 * rest);
+  const text = 42 + 13.6 * rooms_for("haunt", 3);
+  at.head = [0, 0, W, HEAD];
+  let y = HEAD + APART;
+  if (hole) { // two others above the map, more beside it
+    const width = W - hole.w, end = H - hole.h - APART, fits = n < 4 ? n - 1 : Math.min(n - 1, Math.floor((end + APART) / (FOES + APART)));
+    const wide = (W - APART) / 2, high = n < 4 ? theirs ? 140 : 92 : Math.min(200, (end + APART) / fits - APART), last = fits < n - 1 ? FOES + APART : 0;
+    if (n < 4) others.forEach((seat, k) => other(seat, k * (wide + APART), y, n === 2 ? W : wide, high));
+    else others.forEach((seat, k) => (k < fits ? other(seat, wide + APART, k * (high + APART), wide, high) : other(seat, 0, H - FOES, width, FOES)));
+    y += n < 4 ? high + APART : 0;
+    if (n > 3) at.head = [0, 0, wide, HEAD];
+    levels(0, y, n < 4 ? W : wide, end - y);
+    const rest = hole.h - last - PILE - 2 * APART, upper = Math.min(rest - 40, own ? Math.max(158, rest - text) : 130);
     mine(0, H - hole.h, width, upper);
-    at.haunt = [0, H - hole.h + upper + APART, width, rest - upper - pile - 2 * APART];
-    at.decks = [0, H - hole.h + rest - pile, width, pile];
-  } else {
-    const high = few ? Math.min(132, (end - 246) / (n - 1) - APART) : (end + APART) / (n - 1) - APART, strip = few ? 0 : pile + APART;
-    others.forEach((seat, k) => other(seat, left + APART, k * (high + APART), right, high));
-    const y = (n - 1) * (high + APART), low = H - foot - APART - pile;
-    mine(0, H - foot, left, foot);
-    levels(0, HEAD + APART, left, H - foot - HEAD - 2 * APART - strip);
-    at.decks = few ? [left + APART, H - pile, right, pile] : [left - 250, low, 250, pile];
-    at.haunt = few ? [left + APART, y, right, H - pile - APART - y] : [0, low, left - 250 - APART, pile];
+    at.haunt = [0, H - hole.h + upper + APART, width, rest - upper];
+    at.decks = [0, H - last - PILE, width, PILE];
+    return at;
   }
-  at.adventurers = [0, HEAD + APART, left, (hole ? end : H - foot - APART) - HEAD - APART];
+  const side = Math.max(PANEL, Math.min(400, 0.34 * W)), left = W - side - APART, foot = own || left < 520 ? Math.max(left < 520 ? 156 : PILE, Math.min(0.24 * H, 190)) : 116;
+  const lines = FOES + 30 * Math.min(2, Math.max(0, Math.ceil(theirs / 3) - 1)), few = (H - PILE - 84) / (n - 1) - APART >= FOES, strips = 108;
+  const told = Math.max(84, Math.min(text, H - PILE - 2 * APART - (n - 1) * (lines + APART))), bottom = few ? H - PILE - APART : H, most = bottom - (few ? told + APART : 0);
+  const each = Math.min(theirs ? 220 : FOES, (most + APART) / (n - 1) - APART);
+  at.head = [0, 0, left, HEAD];
+  others.forEach((seat, k) => other(seat, left + APART, k * (each + APART), side, each));
+  const end = (n - 1) * (each + APART), strip = few ? 0 : strips + APART;
+  mine(0, H - foot, left, foot);
+  levels(0, HEAD + APART, left, H - foot - HEAD - 2 * APART - strip);
+  at.decks = few ? [left + APART, H - PILE, side, PILE] : [left - 250, H - foot - APART - strips, 250, strips];
+  at.haunt = few ? [left + APART, end, side, bottom - end] : [0, H - foot - APART - strips, left - 250 - APART, strips];
   return at;
+}
+function adventurers({ W, H }) { // the first choice: all of the board for them
+  return { head: [0, 0, W, HEAD], adventurers: [0, HEAD + APART, W, W < PHONE ? 1300 : Math.max(H, CHOICE) - HEAD - APART] };
 }
 const ARRANGED = { four_souls, castles_of_caleira, betrayal };
 
@@ -209,14 +228,15 @@ let choosing = false; // adventurers, which take all of the board
 let arranged = { text: "", size: [0, 0], parts: {} }, wished = "", shown = ""; // as the window is now; as it was asked for; as it is drawn
 function stage() {
   const arrange = ARRANGED[about.game], inside = corner.matches && !choosing;
+  document.body.classList.toggle("below", corner.matches && choosing && Boolean(arrange));
   document.body.classList.toggle("narrow", arrange ? phone.matches : narrow.matches);
   document.body.classList.toggle("corner", inside);
   document.body.classList.toggle("staged", Boolean(arrange));
   const w = board.clientWidth;
-  const tall = w < PHONE || (choosing && w < BASE[0]);
+  const tall = w < PHONE || (choosing && board.clientHeight < CHOICE);
   document.body.classList.toggle("tall", Boolean(arrange) && tall);
   if (!arrange) return "";
-  const high = w < PHONE ? 0 : board.clientHeight, scale = w < PHONE ? 1 : Math.max(1, Math.min(w / BASE[0], high / BASE[1]) ** GROW);
+  const high = w < PHONE ? 0 : board.clientHeight, [wide, low, grow] = BASE[about.game] || USUAL, scale = w < PHONE || choosing ? 1 : Math.max(1, Math.min(w / wide, high / low) ** grow);
   const W = Math.floor(w / scale) - 2, H = Math.floor(Math.max(high, 560) / scale) - 2, at = board.getBoundingClientRect();
   const beside = inside && document.querySelector("aside").getBoundingClientRect();
   const hole = inside && w >= PHONE ? { w: (at.right - beside.left) / scale + APART, h: (at.bottom - beside.top) / scale } : null;
@@ -238,6 +258,8 @@ function settle(changed) {
     const part = group.dataset.part;
     if (changed && !changed.includes(part)) continue;
     [...group.querySelectorAll(".slots")].forEach((room, k) => { wants = seat(part, room, `${part} ${k}`) || wants; });
+    const more = part === "haunt" && /^… (\d+) lines more$/.exec([...group.querySelectorAll("text")].at(-1)?.textContent);
+    if (more && board.clientWidth >= PHONE) wants = want(part, Math.min(18, Math.floor((parts.get(part)[4] - 42) / 13.6) + Number(more[1]))) || wants;
     for (const map of group.querySelectorAll(".map")) wants = survey(part, map) || wants;
     const [, x, y] = parts.get(part), strip = part.startsWith("cards-") && parts.get(part.replace("cards", "player"));
     if (!strip || strip[2] + strip[4] + 10 > y) continue;
@@ -269,14 +291,14 @@ function survey(part, map) { // a level stays where it is; one that grows gets s
     const more = ["columns", "rows"].map((side, k) => want(`${part} ${side}`, all[1][k] - all[0][k] + 1));
     if (more.some(Boolean)) return true;
   }
-  const whole = fits(all) ? all : fits([low, high]) ? [low, high] : [[fx - 1, fy - 1], [fx + 2, fy + 2]]; // what has to be in sight, round the reader's figure at least
+  const round = [[fx - 1, fy - 1], [fx + 2, fy + 2]]; // what has to be in sight of a level without room, round the reader's figure
   const origin = held.get(part)?.name === name ? [...held.get(part).origin] : [0, 1].map((k) => (low[k] + high[k] - span[k]) / 2);
-  [0, 1].forEach((k) => {
-    if (!here && !fits([low, high]) && held.has(part)) return;
-    const more = Math.min(1, Math.max(0, span[k] - whole[1][k] + whole[0][k] - 1.05)); // neither the next step nor the way back needs another place
-    if (whole[0][k] < origin[k] - 0.02) origin[k] = whole[0][k] - more;
-    else if (whole[1][k] > origin[k] + span[k] + 0.02) origin[k] = whole[1][k] + more - span[k];
-  });
+  for (const k of [0, 1]) {
+    const [from, to] = [all, [low, high], round].find(([first, last]) => last[k] - first[k] <= span[k] + 0.02) || round;
+    if (from[k] >= origin[k] - 0.02 && to[k] <= origin[k] + span[k] + 0.02) continue;
+    const free = to[k] - from[k] - span[k], [first, last] = [low[k], high[k] - span[k]]; // no ground is free while tiles are outside
+    origin[k] = from === round[0] && last > first ? Math.min(last, Math.max(first, from[k] + free / 2)) : from[k] + free / 2;
+  }
   held.set(part, { name, origin });
   const moved = [x - origin[0] * size, y - origin[1] * size];
   map.setAttribute("transform", `translate(${moved[0]} ${moved[1]})`);
@@ -300,7 +322,7 @@ function seat(part, room, name) { // returns whether the cards have too little r
   const columns = all.length > across * down ? Math.ceil(all.length / down) : across; // too many overlap
   const wide = columns > across ? (w - cw) / Math.max(1, columns - 1) : cw + APART;
   const cards = all.map((slot, k) => {
-    const one = slot.querySelector("[data-place]"), key = `${one?.dataset.place} ${one?.dataset.card || ""}`, hand = /^(hand|back):/.test(key);
+    const one = slot.querySelector("[data-place]"), key = `${one?.dataset.place} ${one?.dataset.card || ""}`, hand = key.startsWith("hand:");
     seen[key] = (seen[key] || 0) + 1;
     return { slot, hand, key: `${key} ${seen[key]}`, fixed: ROWS.includes(part) ? k : undefined };
   });
@@ -323,5 +345,5 @@ function seat(part, room, name) { // returns whether the cards have too little r
     card.slot.setAttribute("transform", `translate(${x + column * wide} ${y + row * (ch + APART)})`);
   }
   held.set(name, now);
-  return all.length > across * down && want(part, all.length + (ROWS.includes(part) ? 0 : 2));
+  return all.length > across * down && want(part, all.length + 1);
 }
