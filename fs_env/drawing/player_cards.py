@@ -65,7 +65,7 @@ class PlayerCards(NamedTuple):
         return FACES if self.own or title == "hand" else TAGS
 
     def drawn(self, narrow: bool) -> Same:
-        key = *map(tuple, (self.hand, self.play, self.backs)), self.own, self.empty, self.title, narrow
+        key = *map(tuple, (self.hand, self.play)), self.own, self.empty, self.title, narrow
         return Same(key, partial(self.draw, narrow=narrow))
 
     def draw(self, canvas: Canvas, box: Box, narrow: bool) -> None:
