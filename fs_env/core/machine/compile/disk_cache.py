@@ -25,7 +25,9 @@ from pathlib import Path
 from typing import Any
 
 import numba
+from llvmlite import binding
 from numba.core import caching, ccallback, serialize, sigutils
+from numba.core.codegen import JitEngine
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 
@@ -45,7 +47,7 @@ ONLY_KEPT: ContextVar[bool] = ContextVar("only_kept", default=False)  # whether 
 
 
 def available() -> bool:
-    return hasattr(CFunc, "_compile_uncached") and all(
+    return all(hasattr(*one) for one in ((CFunc, "_compile_uncached"), (JitEngine, "_load_defined_symbols"))) and all(
         hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED
     )
 
@@ -125,8 +127,28 @@ class CheckedFiles:
 
 if available():
 
-    class Contents(caching.CompileResultCacheImpl):
-        """Numba's handling of code of a function that has no folder: it is loaded, and not saved."""
+    class MachineCode(caching.CompileResultCacheImpl):
+        """Saves machine code and the names in it without the bitcode from which numba could copy it into other code: nothing that is
+        compiled calls cached code, and reading the bitcode takes longer than all else that loads it."""
+
+        def reduce(self, result: Any) -> Any:
+            (name, kind, (code, _)), *further = super().reduce(result)
+            module = result.library._get_module_for_linking()
+            names = {
+                one.name
+                for part in (module.functions, module.global_variables)
+                for one in part
+                if not one.is_declaration
+            }
+            return (name, kind, (code, binding.parse_assembly("").as_bitcode()), names), *further
+
+        def rebuild(self, target_context: Any, payload: Any) -> Any:
+            (name, kind, code, *names), *further = payload  # no names, and all bitcode, in files of former versions
+            target_context.codegen()._engine._defined_symbols.update(*names)
+            return super().rebuild(target_context, ((name, kind, code), *further))
+
+    class Contents(MachineCode):
+        """The same of code of a function that has no folder: it is loaded, and not saved."""
 
         def __init__(self) -> None:
             pass
@@ -134,6 +156,7 @@ if available():
     class KeyedCache(caching.FunctionCache):
         """The cache of one function. Where no folder can be written its `cache_path` is None, and nothing is saved."""
 
+        _impl_class = MachineCode
         _cache_path: Any
         _cache_file: Any  # CheckedFiles, None without a folder
 
