@@ -467,12 +467,8 @@ class GameVectorEnv(RowAccess):
     def _report(
         self, mask: NDArray[np.int8], lost: NDArray[np.int64] | None = None
     ) -> tuple[NDArray[np.float64], NDArray[np.bool_], dict[str, Any]]:
-        """Rewards; which games are over, terminated and truncated, bool (3, n); and the infos that go with the observations.
-
-        Args:
-            mask: rows whose masks are written where games are over.
-            lost: rows that just lost by an illegal action.
-        """
+        """Rewards; which games are over, terminated and truncated, bool (3, n); and the infos that go with the observations. Writes the
+        masks of games that are over; `lost`: rows that just lost by an illegal action."""
         table, n = self._rows, self.num_envs
         ends, numbers = np.empty((4, n), np.bool_), np.empty((2, n), np.int64)
         results = np.empty(n * (1 + self.num_players))
@@ -484,13 +480,7 @@ class GameVectorEnv(RowAccess):
             infos["illegal_action"][lost] = True
         return results[:n], ends[:3], infos
 
-    def _infos(
-        self,
-        seats: NDArray[np.int64],
-        decisions: NDArray[np.int64],
-        returns: NDArray[np.float64],
-        over: NDArray[np.bool_],
-    ) -> dict[str, Any]:
+    def _infos(self, seats: Any, decisions: Any, returns: Any, over: Any) -> dict[str, Any]:
         table, everyone = self._rows, self._everyone
         infos: dict[str, Any] = {
             "seat": seats,

@@ -134,12 +134,8 @@ if available():
         def reduce(self, result: Any) -> Any:
             (name, kind, (code, _)), *further = super().reduce(result)
             module = result.library._get_module_for_linking()
-            names = {
-                one.name
-                for part in (module.functions, module.global_variables)
-                for one in part
-                if not one.is_declaration
-            }
+            symbols = *module.functions, *module.global_variables
+            names = {one.name for one in symbols if not one.is_declaration}
             return (name, kind, (code, binding.parse_assembly("").as_bitcode()), names), *further
 
         def rebuild(self, target_context: Any, payload: Any) -> Any:
