@@ -25,9 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from llvmlite import binding
-from numba.core import caching, ccallback, serialize, sigutils
-from numba.core.codegen import JitEngine
+from numba.core import caching, ccallback, codegen, serialize, sigutils
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 
@@ -47,9 +45,9 @@ ONLY_KEPT: ContextVar[bool] = ContextVar("only_kept", default=False)  # whether 
 
 
 def available() -> bool:
-    return all(hasattr(*one) for one in ((CFunc, "_compile_uncached"), (JitEngine, "_load_defined_symbols"))) and all(
-        hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED
-    )
+    return all(
+        hasattr(*one) for one in ((CFunc, "_compile_uncached"), (codegen.JitEngine, "_load_defined_symbols"))
+    ) and all(hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED)
 
 
 class Damaged(Exception):
@@ -136,7 +134,7 @@ if available():
             module = result.library._get_module_for_linking()
             symbols = *module.functions, *module.global_variables
             names = {one.name for one in symbols if not one.is_declaration}
-            return (name, kind, (code, binding.parse_assembly("").as_bitcode()), names), *further
+            return (name, kind, (code, codegen.ll.parse_assembly("").as_bitcode()), names), *further
 
         def rebuild(self, target_context: Any, payload: Any) -> Any:
             (name, kind, code, *names), *further = payload  # no names, and all bitcode, in files of former versions
