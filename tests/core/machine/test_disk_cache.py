@@ -59,7 +59,7 @@ def flip(path, at):
 
 
 def test_keep__is_found_again(cache):
-    """Code that one process has compiled is loaded by another, from a file of machine code alone."""
+    """Code that one process has compiled is loaded by another, which parses no bitcode."""
     assert use() == (15, False) and use() == (15, True)
     (file,) = files(cache)
     code, bitcode = pickle.loads(file.read_bytes()[disk_cache.SUM :])[0][2]  # noqa: S301

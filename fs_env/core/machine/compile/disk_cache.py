@@ -126,20 +126,23 @@ class CheckedFiles:
 if available():
 
     class MachineCode(caching.CompileResultCacheImpl):
-        """Saves machine code and the names in it without the bitcode from which numba could copy it into other code: nothing that is
-        compiled calls cached code, and reading the bitcode takes longer than all else that loads it."""
+        """Saves bitcode beside the machine code and the names in it, and leaves it unread: numba reads it to copy loaded code into other
+        code, which takes longer than all else, and no compiled code calls cached code. A loaded library has it as `bitcode`."""
 
         def reduce(self, result: Any) -> Any:
-            (name, kind, (code, _)), *further = super().reduce(result)
+            (name, kind, (code, bitcode)), *further = super().reduce(result)
             module = result.library._get_module_for_linking()
             symbols = *module.functions, *module.global_variables
             names = {one.name for one in symbols if not one.is_declaration}
-            return (name, kind, (code, codegen.ll.parse_assembly("").as_bitcode()), names), *further
+            return (name, kind, (code, codegen.ll.parse_assembly("").as_bitcode()), names, bitcode), *further
 
         def rebuild(self, target_context: Any, payload: Any) -> Any:
-            (name, kind, code, *names), *further = payload  # no names, and all bitcode, in files of former versions
-            target_context.codegen()._engine._defined_symbols.update(*names)
-            return super().rebuild(target_context, ((name, kind, code), *further))
+            (name, kind, code, *added), *further = payload
+            names, bitcode = added or ((), code[1])  # files of former versions have nothing added
+            target_context.codegen()._engine._defined_symbols.update(names)
+            result = super().rebuild(target_context, ((name, kind, code), *further))
+            result.library.bitcode = bitcode
+            return result
 
     class Contents(MachineCode):
         """The same of code of a function that has no folder: it is loaded, and not saved."""
