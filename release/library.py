@@ -143,7 +143,8 @@ def rules_of(game: Any) -> tuple[Any, Any]:
     """The optimised module of the rules with the one function `SYMBOL`, from the cache where it is there; and numba's codegen."""
     game.warm()
     (compiled,) = game.entry.overloads.values()
-    module = llvm.parse_bitcode(compiled.library._get_module_for_linking().as_bitcode())
+    library = compiled.library
+    module = llvm.parse_bitcode(getattr(library, "bitcode", None) or library._get_module_for_linking().as_bitcode())
     for defined in (
         *module.functions,
         *module.global_variables,

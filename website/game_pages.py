@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from fs_env.cli.card_pages import table
+from fs_env.cli.markdown import table
 from fs_env.cli.options_page import written
 from fs_env.cli.output import write_page
 from fs_env.core.machine.run.game import Game

@@ -13,6 +13,7 @@ from fs_env.core.four_souls.tables import CardFlag
 COIN, LOOT, TREASURE = 0.5, 1.6, 6.0
 
 PROG: np.ndarray = T.PROG
+OPERATION: list[int] = PROG["op"].tolist()
 FILTER: list[list[int]] = T.FILTER.tolist()
 ROLLTAB: list[list[int]] = T.ROLLTAB.tolist()
 FLAGS: list[int] = T.C_FLAGS.tolist()
@@ -39,16 +40,16 @@ def of_head(card: int, *heads: Head) -> list[int]:
 
 def rows(ability: int) -> np.ndarray:
     pc = stop = PC[ability]
-    while PROG[stop].op != Op.END:
+    while OPERATION[stop] != Op.END:
         stop += 1
     return PROG[pc:stop]
 
 
 def commit(ability: int) -> int:
     pc = PC[ability]
-    while PROG[pc].op not in (Op.COMMIT, Op.END):
+    while OPERATION[pc] not in (Op.COMMIT, Op.END):
         pc += 1
-    return pc + 1 if PROG[pc].op == Op.COMMIT else pc
+    return pc + 1 if OPERATION[pc] == Op.COMMIT else pc
 
 
 RESOLVE: list[int] = [commit(a) for a in range(T.N_ABILITIES)]

@@ -21,6 +21,7 @@ WRONG_NETWORK = -2  # instead of an action: the observation is not of the networ
 NO_PRIOR = -1  # instead of a prior action: the network has no prior policy
 MILLIONTH = 1e-6
 DRAWS = 2**31
+WORD = 63  # groups whose bits are in one positive number
 
 
 @kernel
@@ -233,23 +234,28 @@ def list_declared(observations, lows, counts, columns, sizes, indptr, indices, a
         indptr[row] = n
         if n + numbers + LANES > len(indices):
             return 2 * len(indices)
-        for of in range(0, len(lows), LANES):
-            at = min(of, numbers - LANES)
-            bits = find_listed(seen, at, lows, counts, of)
-            if bits == 0:
-                continue
-            missing = list_amounts(seen, at, counts, of, sizes, amounts, n, bits)
-            if missing >= 0:
-                list_columns(seen, at, lows, counts, columns, of, indices, n, bits)
-            left = bits if missing < 0 else missing
-            while left != 0:
-                lane = lowest(left)
-                place = n + count_bits(bits & ((1 << lane) - 1))
-                sized = int(counts[of + lane]) & AMOUNT == AMOUNT
-                above = (int(seen[at + lane]) - int(lows[of + lane])) & AMOUNT
-                indices[place] = columns[of + lane] + (0 if sized else above)
-                amounts[place] = sizes[int(seen[at + lane]) & AMOUNT] if sized else ONE
-                left &= left - 1
-            n += count_bits(bits)
+        for first in range(0, len(lows), WORD * LANES):
+            some = 0  # groups with inputs: a branch for each would be mispredicted in every second one
+            for k in range(min(WORD, len(lows) // LANES - first // LANES)):
+                of = first + k * LANES
+                some |= (find_listed(seen, min(of, numbers - LANES), lows, counts, of) != 0) << k
+            while some != 0:
+                of = first + lowest(some) * LANES
+                some &= some - 1
+                at = min(of, numbers - LANES)
+                bits = find_listed(seen, at, lows, counts, of)
+                missing = list_amounts(seen, at, counts, of, sizes, amounts, n, bits)
+                if missing >= 0:
+                    list_columns(seen, at, lows, counts, columns, of, indices, n, bits)
+                left = bits if missing < 0 else missing
+                while left != 0:
+                    lane = lowest(left)
+                    place = n + count_bits(bits & ((1 << lane) - 1))
+                    sized = int(counts[of + lane]) & AMOUNT == AMOUNT
+                    above = (int(seen[at + lane]) - int(lows[of + lane])) & AMOUNT
+                    indices[place] = columns[of + lane] + (0 if sized else above)
+                    amounts[place] = sizes[int(seen[at + lane]) & AMOUNT] if sized else ONE
+                    left &= left - 1
+                n += count_bits(bits)
     indptr[len(observations)] = n
     return n

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fs_env.cli.markdown import table
 from fs_env.drawing.four_souls.gallery import DECKS as TITLES
 from fs_env.drawing.four_souls.gallery import SET_NAMES
 from fs_env.drawing.gallery import gallery
@@ -119,8 +120,3 @@ def copies(rows: Any) -> int:
 def cell(value: Any) -> str:
     words = "" if value is None else str(value)
     return words.replace("|", "\\|").replace(" / ", "<br>").replace("_", " ")
-
-
-def table(head: list[str], body: list[list[str]], right: Any) -> str:
-    rule = ["---:" if place in right else "---" for place in range(len(head))]
-    return "\n".join(f"| {' | '.join(line)} |".replace("  |", " |") for line in (head, rule, *body))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from enum import IntEnum
 
-from fs_env.cli.card_pages import table
+from fs_env.cli.markdown import table
 from fs_env.cli.part import Pages, pages_of
 from fs_env.core.machine.declare.facts import markdown
 from fs_env.core.machine.declare.observation import ObservationSchema, Section

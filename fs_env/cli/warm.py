@@ -57,7 +57,7 @@ def play_one_step(game: Game) -> None:
     from fs_env.envs.labels import Labels
     from fs_env.envs.vector import GameVectorEnv
 
-    env = GameVectorEnv(game, 1, view="self_play")
+    env = GameVectorEnv(game, 1)
     seen, _ = env.reset(seed=0)
     env.legal_ids()
     Labels(env, "random")()

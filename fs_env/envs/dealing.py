@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 
 from fs_env.agent_api.seeds import key_from, seed_for
 from fs_env.core.checks import check_choice, check_whole
-from fs_env.core.machine.run.codes import HOLD, RESTART
+from fs_env.core.machine.run.codes import HOLD
 from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import DERIVED, Rows
-from fs_env.envs.draws import game_seeds, mix
+from fs_env.envs.draws import NEXT_SEAT, RANDOM_SEAT, count_stopped, next_games, seat_games
 from fs_env.envs.interface import OPPONENTS
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
 from fs_env.envs.replay_writer import ReplayWriter
 from fs_env.narration.speech import numbered_names
 
-SEATS = ("random", "rotate")
+SEATS = {"random": RANDOM_SEAT, "rotate": NEXT_SEAT}
+NO_ROWS = np.zeros(0, np.int64)
 DEALS = 1000  # consecutive games that may end before the learner is asked
-SEAT_DRAW = np.uint64(0x5EA7)  # separates the draw of the learner's seat from other draws
 
 
 class Dealer:
@@ -35,7 +35,9 @@ class Dealer:
     """
 
     def __init__(self, rows: Rows, seat: str | int, rule: int = 0) -> None:
-        self._rows, self._seat, self._rule = rows, seat, rule
+        self._rows, self._rule = rows, rule
+        self._seating = np.array([seat if isinstance(seat, int) else SEATS[seat], rows.num_players])
+        rows.passes[:] = rule
         self.games = np.full(rows.n, -1, np.int64)
         self._row_seeds = np.zeros(rows.n, np.int64)  # of the first game of each row
         self.known: list[Opponent] = []
@@ -45,6 +47,7 @@ class Dealer:
         self._lineup: Lineup | None = None
         self._writer: ReplayWriter | None = None
         self._noted = np.zeros(rows.n, np.bool_)  # rows with games that are noted: every answer is given in Python
+        self._noting = False  # whether any ever were
 
     def __getstate__(self) -> dict[str, Any]:
         stored = {name: value for name, value in self.__dict__.items() if name not in ("_rows", "_addresses")}
@@ -55,7 +58,8 @@ class Dealer:
         self._rows = rows
         if self._lineup is not None:
             self._addresses = addresses_of(self.known)
-            rows.policies[:] = np.where(self._who >= 0, self._addresses[self._who], OUTSIDE)
+            rows.policies[:] = self._addresses[self._who]
+            self._placed[1] = self._addresses[self._placed[0]]
 
     @property
     def seating(self) -> NDArray[np.int64]:
@@ -69,12 +73,12 @@ class Dealer:
         playing = [place for place in np.unique(self._who).tolist() if place >= 0]
         stored = [self.known[place] for place in playing]
         known = list(dict.fromkeys([*stored, *lineup.opponents]))
-        addresses = addresses_of(known)
         moved = np.full(len(self.known) + 1, -1, np.int64)
         moved[playing] = [known.index(opponent) for opponent in stored]
         self._who = moved[self._who]
-        self.known, self._lineup, self._addresses = known, lineup, addresses
-        self._places = np.array([known.index(opponent) for opponent in lineup.opponents])
+        self.known, self._lineup, self._addresses = known, lineup, addresses_of(known)
+        places = np.array([known.index(opponent) for opponent in lineup.opponents])[lineup.places]
+        self._placed = np.stack([places, self._addresses[places]])
         self._python = not all(isinstance(opponent, Compiled) for opponent in known)
         self._seeds = np.full(table.policies.shape, DERIVED, np.int64)
         table.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
@@ -82,7 +86,7 @@ class Dealer:
     def record(self, writer: ReplayWriter | None, options: Mapping[str, int]) -> None:
         """Notes the games that are dealt from now on; what there is of those that were noted before is written."""
         self.leave()
-        self._writer, self._options = writer, dict(options)
+        self._writer, self._options, self._noting = writer, dict(options), True
 
     @property
     def recording(self) -> bool:
@@ -140,35 +144,24 @@ class Dealer:
         if self._writer is not None:
             for row in rows.tolist():
                 self.close(row, live=bool(table.seats[row] >= 0))
-        self.games[rows] += 1
-        seeds = game_seeds(self._row_seeds[rows], self.games[rows])
-        table.seeds[rows] = seeds
-        table.actions[rows] = RESTART
-        if self._lineup is None:
-            table.passes[rows] = self._rule
+        next_games(rows, self._row_seeds, self.games, table.seeds, table.actions)
+        if self._lineup is not None:
+            games = rows, self._row_seeds, self.games, table.seeds, self._seating, self._placed, self._lineup.bounds
+            seat_games(*games, table.reward_seats, self._who, table.policies)
+            if self._rule:
+                table.passes[rows] = 0
+                table.passes[rows, table.reward_seats[rows]] = self._rule
+            self._begin(rows)
+        if self._noting:
             self._begin_to_note(rows)
-            return
-        players, words = table.num_players, seeds.astype(np.uint64)
-        if self._seat == "random":
-            learners = (mix(words ^ SEAT_DRAW) % np.uint64(players)).astype(np.int64)
-        elif self._seat == "rotate":
-            learners = (self._row_seeds[rows] % players + self.games[rows]) % players
-        else:
-            learners = np.full(len(rows), self._seat, np.int64)
-        table.reward_seats[rows] = learners
-        table.passes[rows] = 0
-        table.passes[rows, learners] = self._rule
-        others = (learners[:, None] + np.arange(1, players)) % players
-        who = self._places[self._lineup.seat_others(words)]
-        at = rows[:, None], others
-        self._who[rows], table.policies[rows] = -1, OUTSIDE
-        self._who[at], table.policies[at] = who, self._addresses[who]
-        self._begin(np.broadcast_to(rows[:, None], who.shape), others, who)
-        self._begin_to_note(rows)
 
-    def _begin(self, places: NDArray[np.int64], others: NDArray[np.int64], who: NDArray[np.int64]) -> None:
-        """Gives the opponents `who` their seeds, in rows and seats of the same shape."""
+    def _begin(self, dealt: NDArray[np.int64]) -> None:
+        """Gives the opponents in these rows their seeds."""
         assert self._seeds is not None
+        players = self._rows.num_players
+        others = (self._rows.reward_seats[dealt, None] + np.arange(1, players)) % players
+        places = np.broadcast_to(dealt[:, None], others.shape)
+        who = self._who[places, others]
         for k in np.unique(who).tolist():
             one, mine = self.known[k], who == k
             rows, seats = places[mine], others[mine]
@@ -181,17 +174,13 @@ class Dealer:
 
     def play(self, dealt: NDArray[np.int64] | None) -> int:
         """Plays up to the next decisions of the learner or the ends of games; rows in `dealt` are dealt again if their game ends
-        before the learner was asked.
-
-        Returns:
-            0 if every row stopped at a decision of its learner in the first compiled call.
-        """
+        before the learner was asked. Returns 0 if every row stopped at a decision of its learner in the first compiled call."""
         table = self._rows
         self._note()
         unready = first = self._play()
-        deals = 0
-        while unready:
-            early = table.seats[:0] if dealt is None else dealt[table.seats[dealt] < 0]
+        deals, given = 0, NO_ROWS if dealt is None else dealt
+        while unready and (self._python or self._noting or count_stopped(table.statuses, table.seats, given)):
+            early = given[table.seats[given] < 0]
             if len(early):
                 deals += 1
                 if deals > DEALS:
@@ -254,7 +243,7 @@ def check_seat(seat: Any, num_players: int) -> str | int:
 
 def check_alone(seat: Any, opponents: Any) -> None:
     """Raises ValueError if a learner's seat or opponents are given, which a game of one person does not have."""
-    if seat != SEATS[0]:
+    if seat != "random":
         raise ValueError(f"seat={seat!r}: one person plays all seats of this game; leave it out")
     if opponents != OPPONENTS:
         raise ValueError(f"opponents={opponents!r}: one person plays all seats of this game; leave them out")

@@ -19,14 +19,10 @@ from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.arena.batches import answer_all
 from fs_env.arena.match import AgentFailed, Question, begin
 from fs_env.core.machine.run.policy import OUTSIDE, Policy
-from fs_env.envs.draws import spread
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.core.machine.run.rows import Rows
-
-
-FOE_DRAW, S11 = np.uint64(0xF0E5), np.uint64(11)
 
 
 @runtime_checkable
@@ -206,6 +202,11 @@ class Lineup:
     Raises:
         ValueError, TypeError: as `find_opponent`; also for no opponent, a weight that is negative or not a number, or a policy for
             another number of players or other card sets.
+
+    Attributes:
+        opponents: distinct ones.
+        places: int64 (k,): which of them was given in each place.
+        bounds: float64 (k,): where the share of each place ends, of those from which each seat of each game draws; else empty.
     """
 
     def __init__(self, given: Any, game: Game, options: Mapping[str, int], known: Sequence[Opponent] = ()) -> None:
@@ -226,24 +227,11 @@ class Lineup:
             if opponent.policy is not None:
                 opponent.policy.check(game.name, options["num_players"])
                 opponent.policy.check_options(game, options)
-        self.opponents = list(dict.fromkeys(found))  # distinct ones
-        self._places = np.array([self.opponents.index(o) for o in found])
-        self._others = options["num_players"] - 1
-        self._fixed = weights is None and len(found) in (1, self._others)
+        self.opponents = list(dict.fromkeys(found))
+        self.places = np.array([self.opponents.index(o) for o in found])
+        fixed = weights is None and len(found) in (1, options["num_players"] - 1)
         shares = np.ones(len(found)) if weights is None else np.array(weights)
-        self._bounds = shares.cumsum() / shares.sum()
-
-    def seat_others(self, words: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Indices into `opponents` for the other seats of k games, (k, others), starting with the seat after the learner.
-
-        Args:
-            words: uint64 (k,), one number for each game that determines its draws.
-        """
-        if self._fixed:
-            return np.broadcast_to(self._places, (len(words), self._others))
-        uniform = (spread(words ^ FOE_DRAW, self._others) >> S11) * 2.0**-53
-        drawn = np.searchsorted(self._bounds, uniform, side="right")
-        return self._places[drawn.clip(max=len(self._places) - 1)]
+        self.bounds = np.zeros(0) if fixed else shares.cumsum() / shares.sum()
 
 
 def check_weight(opponent: Any, weight: Any) -> float:
@@ -253,5 +241,5 @@ def check_weight(opponent: Any, weight: Any) -> float:
 
 
 def addresses_of(opponents: Sequence[Opponent]) -> NDArray[np.int64]:
-    """The value of `Rows.policies` for each opponent."""
-    return np.array([OUTSIDE if o.policy is None else o.policy.address for o in opponents], np.int64)
+    """The value of `Rows.policies` for each opponent; in the last place that for none."""
+    return np.array([*(OUTSIDE if o.policy is None else o.policy.address for o in opponents), OUTSIDE], np.int64)

@@ -23,7 +23,7 @@ from fs_env.core.machine.declare.passes import rule_number
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.core.machine.run.codes import HOLD, NO_ACTION
 from fs_env.core.machine.run.game import IllegalAction
-from fs_env.core.machine.run.rows import Rows, end_rows
+from fs_env.core.machine.run.rows import Rows, report_rows
 from fs_env.envs.actions import check_actions
 from fs_env.envs.dealing import Dealer, check_alone, check_seat
 from fs_env.envs.interface import ANY_GAME, DEFAULTS, AnyVector, taking
@@ -252,9 +252,8 @@ class GameVectorEnv(RowAccess):
             table.mask[table.actions == HOLD] = self._legal[table.actions == HOLD]
         self._dealer.play(rows)
         self._steps[rows] = 0
-        self._over[rows] = False
-        self._any_over, self._begun = bool(self._over.any()), True
-        return self._observations(), self._infos()
+        self._begun = True
+        return self._observations(), self._report(self._rows.mask[:0])[2]
 
     def step(self, actions: NDArray[Any]) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Answers the pending decision of every row.
@@ -278,45 +277,31 @@ class GameVectorEnv(RowAccess):
         """
         table = self._rows
         chosen = check_actions(actions, self._shape)
-        dealt = lost = None
-        if self._any_over or table.take(chosen, self._legal):
-            dealt, lost = self._take_some(chosen)
+        dealt = self._rows_to_deal() if self._any_over else None
+        lost = self._take_legal(chosen) if table.take(chosen, self._legal, self._over) else None
+        if dealt is not None:
+            self._dealer.deal(dealt)
         if self.copy:
             table.leave_buffers(some_hold=False)
         unready = self._dealer.play(dealt)
-        terminations, truncations = self._nowhere.copy(), self._nowhere.copy()
         late = None if self.max_episode_steps is None else self._count_steps(self.max_episode_steps, dealt)
-        if not unready and lost is None and late is None:
-            if dealt is not None:
-                self._over[:] = False
-                self._any_over = False
-            rewards = np.zeros(self.num_envs)
-            return self._observations(), rewards, terminations, truncations, self._infos(ended=False)
-        return self._end(table.rewards.copy(), terminations, truncations, lost, late)
+        if unready or lost is not None or late is not None:
+            return self._end(lost, late)
+        if dealt is not None:
+            self._over[:] = self._any_over = False
+        rewards, returns = np.zeros(self.num_envs), np.zeros(table.returns.shape)
+        infos = self._infos(self._told_seats.copy(), table.decisions.copy(), returns, self._nowhere)
+        return self._observations(), rewards, self._nowhere.copy(), self._nowhere.copy(), infos
 
-    def _take_some(self, chosen: NDArray[np.int64]) -> tuple[NDArray[np.int64] | None, NDArray[np.int64] | None]:
-        """Passes on the actions of running games; returns the rows that begin new games and those that lost, None where there are none."""
-        table = self._rows
-        dealt = lost = None
-        if self._any_over:
-            dealt = self._rows_to_deal()
-            chosen = chosen.copy()
-            chosen[dealt] = 0
-            if not table.take(chosen, self._legal):
-                self._dealer.deal(dealt)
-                return dealt, None
+    def _take_legal(self, chosen: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Passes on the actions that are legal; returns the rows that lost by another one."""
         legal = self._legal.take(self._places + chosen, mode="clip")
         legal &= chosen.view(np.uint64) < self._num_actions  # a negative id is a huge one
-        if dealt is not None:
-            legal[dealt] = 1
-        if np.count_nonzero(legal) < self.num_envs:
-            lost = self._illegal_rows(legal, chosen)
-        table.actions[:] = chosen
-        if lost is not None:
-            table.actions[lost] = NO_ACTION
-        if dealt is not None:
-            self._dealer.deal(dealt)
-        return dealt, lost
+        legal[self._over] = 1
+        lost = self._illegal_rows(legal, chosen)
+        self._rows.actions[:] = chosen
+        self._rows.actions[lost] = NO_ACTION
+        return lost
 
     def _count_steps(self, limit: int, dealt: NDArray[np.int64] | None) -> NDArray[np.bool_] | None:
         self._steps += 1
@@ -326,31 +311,26 @@ class GameVectorEnv(RowAccess):
         return late if late.any() else None
 
     def _end(
-        self,
-        rewards: NDArray[Any],
-        terminations: NDArray[Any],
-        truncations: NDArray[Any],
-        lost: NDArray[Any] | None,
-        late: NDArray[np.bool_] | None,
+        self, lost: NDArray[np.int64] | None, late: NDArray[np.bool_] | None
     ) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         table = self._rows
         if lost is not None:
-            seats = self._told_seats[lost]
-            rewards[lost] = -1.0
             table.returns[lost] = -1.0 if self.cooperative else 0.0
-            table.returns[lost, seats] = -1.0
+            table.returns[lost, self._told_seats[lost]] = -1.0
             table.seats[lost] = -1
             table.outcomes[lost] = Outcome.RUNNING
-        over = np.empty(self.num_envs, np.bool_)
-        end_rows(table.seats, table.outcomes, table.mask, over, terminations, truncations)
+        rewards, (over, terminations, truncations), infos = self._report(table.mask, lost)
+        if lost is not None:
+            rewards[lost] = -1.0
         if late is not None:
             truncations |= late
-            over = over | late
+            over |= late
+            self._over |= late
             table.seats[late] = -1
-        self._over, self._any_over = over, bool(over.any())
+            infos["seat"][:] = self._told_seats
+            self._any_over = True
         for row in over.nonzero()[0].tolist() if self._dealer.recording else ():
             self._dealer.close(row, lost=lost is not None and row in lost)
-        infos = self._infos(lost)
         if not self._any_over or self.autoreset_mode is not AutoresetMode.SAME_STEP:
             return self._observations(), rewards, terminations, truncations, infos
         if self._mask_in_info:
@@ -363,9 +343,7 @@ class GameVectorEnv(RowAccess):
         self._dealer.deal(dealt)
         self._dealer.play(dealt)
         self._steps[dealt] = 0
-        self._over[:] = False
-        self._any_over = False
-        return self._observations(), rewards, terminations, truncations, self._infos() | final
+        return self._observations(), rewards, terminations, truncations, self._report(table.mask[:0])[2] | final
 
     def record(self, folder: str | Path | None, names: Sequence[str] | None = None) -> None:
         """Writes a replay of every game that begins from the next `reset` on, at its end or when it is left; see `fs_env.replays`.
@@ -486,24 +464,37 @@ class GameVectorEnv(RowAccess):
             finals[row] = seen if self._bare else {"observation": seen, "action_mask": self._rows.mask[row].copy()}
         return finals
 
-    def _infos(self, lost: NDArray[np.int64] | None = None, ended: bool = True) -> dict[str, Any]:
-        """The infos that go with the observations; `lost`: rows that just lost by an illegal action, `ended`: a game may be over."""
+    def _report(
+        self, mask: NDArray[np.int8], lost: NDArray[np.int64] | None = None
+    ) -> tuple[NDArray[np.float64], NDArray[np.bool_], dict[str, Any]]:
+        """Rewards; which games are over, terminated and truncated, bool (3, n); and the infos that go with the observations. Writes the
+        masks of games that are over; `lost`: rows that just lost by an illegal action."""
+        table, n = self._rows, self.num_envs
+        ends, numbers = np.empty((4, n), np.bool_), np.empty((2, n), np.int64)
+        results = np.empty(n * (1 + self.num_players))
+        told = table.seats, self._told_seats, table.outcomes, table.decisions, table.rewards, table.returns
+        self._any_over = report_rows(*told, mask, ends, numbers, results) > 0
+        self._over = ends[3]
+        infos = self._infos(numbers[0], numbers[1], results[n:].reshape(n, self.num_players), ends[0])
+        if lost is not None:
+            infos["illegal_action"][lost] = True
+        return results[:n], ends[:3], infos
+
+    def _infos(self, seats: Any, decisions: Any, returns: Any, over: Any) -> dict[str, Any]:
         table, everyone = self._rows, self._everyone
         infos: dict[str, Any] = {
-            "seat": self._told_seats.copy(),
+            "seat": seats,
             "_seat": everyone,
-            "decisions": table.decisions.copy(),
+            "decisions": decisions,
             "_decisions": everyone,
-            "returns": table.returns.copy() if ended else np.zeros(table.returns.shape),
-            "_returns": self._over.copy() if ended else self._nowhere,
+            "returns": returns,
+            "_returns": over,
         }
         if self._rule:
             counts = table.passed[np.arange(self.num_envs), self._told_seats]
             infos["passed"], infos["_passed"] = np.where(self._told_seats >= 0, counts, 0), everyone
         if self.illegal == "lose":
             infos["illegal_action"], infos["_illegal_action"] = self._nowhere.copy(), everyone
-            if lost is not None:
-                infos["illegal_action"][lost] = True
         if self._mask_in_info:
             infos["action_mask"], infos["_action_mask"] = table.mask, everyone
         return infos

@@ -15,8 +15,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from fs_env.agents.random_agent import RandomAgent
 from fs_env.core.machine.run.game import IllegalAction
 from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.table.rng import GOLDEN, mix_array
 from fs_env.envs import GameAEC, GameSeatEnv, GameVectorEnv
-from fs_env.envs.draws import game_seeds, mix
 from tests.core.machine.nim import GAME, SHOW, TAKE_1
 from tests.core.machine.players import BY_SEED, TAKE_MOST
 from tests.envs.players import KINDS, BatchedRandom, PlainRandom, Wrong
@@ -28,6 +28,11 @@ SETTINGS: list[dict[str, Any]] = [
     {"opponents": {"random": 1, TAKE_MOST: 2, PlainRandom: 1}, "num_players": 3, "seat": 1},
     {"opponents": [RandomAgent], "game_options": {"max_decisions": 5, "stones": 30}},
 ]
+
+
+def seed_of(first, game):
+    """The seed of the game after so many others in a row, from that of its first one."""
+    return int(mix_array(np.array([(first + GOLDEN * game) % 2**64], np.uint64))[0]) >> 1
 
 
 def legal_actions(masks, draw):
@@ -119,7 +124,7 @@ def test_self_play__equals_pettingzoos_environment(num_players, skip_forced):
         for row, aec in enumerate(alone):
             if acted[row] < 0:
                 games[row] += 1
-                aec.reset(seed=int(game_seeds(np.array([3 + row]), np.array(games[row]))[0]))
+                aec.reset(seed=seed_of(3 + row, games[row]))
             else:
                 assert aec.agent_selection == f"player_{acted[row]}"
                 aec.step(int(actions[row]))
@@ -347,7 +352,7 @@ def test_mix__is_the_machines():
     from fs_env.core.machine.table.rng import mix as scalar
 
     numbers = np.array([0, 1, 12345, 2**62, 2**63 - 1], np.int64)
-    assert mix(numbers.astype(np.uint64)).tolist() == [int(scalar(int(x))) for x in numbers]
+    assert mix_array(numbers.astype(np.uint64)).tolist() == [int(scalar(int(x))) for x in numbers]
 
 
 # Opponents.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fs_env.cli.actions_page import id_table
-from fs_env.cli.card_pages import SET_NAMES, table
+from fs_env.cli.card_pages import SET_NAMES
 from fs_env.cli.card_pages import TITLES as DECKS
+from fs_env.cli.markdown import table
 from fs_env.cli.part import Pages, numbered
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import CARD_OF_ACTION, TABLE, action_text

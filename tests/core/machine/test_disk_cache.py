@@ -59,8 +59,11 @@ def flip(path, at):
 
 
 def test_keep__is_found_again(cache):
-    """Code that one process has compiled is loaded by another."""
+    """Code that one process has compiled is loaded by another, which parses no bitcode."""
     assert use() == (15, False) and use() == (15, True)
+    (file,) = files(cache)
+    code, bitcode = pickle.loads(file.read_bytes()[disk_cache.SUM :])[0][2]  # noqa: S301
+    assert b"treble" in code and b"treble" not in bitcode
 
 
 @pytest.mark.parametrize("share", [0.0, 0.02, 0.3, 0.7, 0.999])

@@ -135,13 +135,15 @@ def test_play__illegal_action_is_a_status():
 
 @pytest.mark.parametrize("wrong", [-1, HOLD, TAKE_3, 4, 2**62, -(2**62)])
 def test_take__all_or_nothing(wrong):
-    """Actions are handed over when the masks allow all of them; else none is, and the answer is how many are wrong."""
-    rows = dealt(3, num_players=2, stones=2)
+    """Actions are handed over when the masks allow all of them; else none is, and the answer is how many are wrong, without games that are
+    over."""
+    rows, over = dealt(3, num_players=2, stones=2), np.zeros(3, np.bool_)
     kept = rows.actions.tolist()
-    assert rows.take(np.array([TAKE_1, wrong, wrong])) == 2
+    assert rows.take(np.array([TAKE_1, wrong, wrong]), rows.mask, over) == 2
+    assert rows.take(np.array([TAKE_1, wrong, wrong]), rows.mask, np.array([False, False, True])) == 1
     assert rows.actions.tolist() == kept
     chosen = np.array([TAKE_1, SHOW, TAKE_1])
-    assert rows.take(chosen) == 0
+    assert rows.take(chosen, rows.mask, over) == 0
     assert rows.actions.tolist() == chosen.tolist() and rows.play() == 0
 
 

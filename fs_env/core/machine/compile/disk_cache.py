@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import caching, ccallback, serialize, sigutils
+from numba.core import caching, ccallback, codegen, serialize, sigutils
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 
@@ -45,9 +45,9 @@ ONLY_KEPT: ContextVar[bool] = ContextVar("only_kept", default=False)  # whether 
 
 
 def available() -> bool:
-    return hasattr(CFunc, "_compile_uncached") and all(
-        hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED
-    )
+    return all(
+        hasattr(*one) for one in ((CFunc, "_compile_uncached"), (codegen.JitEngine, "_load_defined_symbols"))
+    ) and all(hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED)
 
 
 class Damaged(Exception):
@@ -125,8 +125,27 @@ class CheckedFiles:
 
 if available():
 
-    class Contents(caching.CompileResultCacheImpl):
-        """Numba's handling of code of a function that has no folder: it is loaded, and not saved."""
+    class MachineCode(caching.CompileResultCacheImpl):
+        """Saves bitcode beside the machine code and the names in it, and leaves it unread: numba reads it to copy loaded code into other
+        code, which takes longer than all else, and no compiled code calls cached code. A loaded library has it as `bitcode`."""
+
+        def reduce(self, result: Any) -> Any:
+            (name, kind, (code, bitcode)), *further = super().reduce(result)
+            module = result.library._get_module_for_linking()
+            symbols = *module.functions, *module.global_variables
+            names = {one.name for one in symbols if not one.is_declaration}
+            return (name, kind, (code, codegen.ll.parse_assembly("").as_bitcode()), names, bitcode), *further
+
+        def rebuild(self, target_context: Any, payload: Any) -> Any:
+            (name, kind, code, *added), *further = payload
+            names, bitcode = added or ((), code[1])  # files of former versions have nothing added
+            target_context.codegen()._engine._defined_symbols.update(names)
+            result = super().rebuild(target_context, ((name, kind, code), *further))
+            result.library.bitcode = bitcode
+            return result
+
+    class Contents(MachineCode):
+        """The same of code of a function that has no folder: it is loaded, and not saved."""
 
         def __init__(self) -> None:
             pass
@@ -134,6 +153,7 @@ if available():
     class KeyedCache(caching.FunctionCache):
         """The cache of one function. Where no folder can be written its `cache_path` is None, and nothing is saved."""
 
+        _impl_class = MachineCode
         _cache_path: Any
         _cache_file: Any  # CheckedFiles, None without a folder
 

@@ -16,7 +16,7 @@ from .jit import compiled
 
 LANES = 16
 AMOUNT = 0xFFFF
-SMALL = 2 * LANES  # numbers from 0 on whose sizes are in two registers
+SMALL = 2 * LANES  # numbers below it, without their signs, have sizes in two registers
 
 if compiled():
 
@@ -79,12 +79,14 @@ if compiled():
             if "+avx512f" not in context.codegen()._tm_features:
                 return ir.IntType(64)(-1)
             seen, at, counts, of, sizes, amounts, n, bits = data_of(context, builder, signature, arguments)
-            numbers, sized = load(builder, seen, at, lanes(16)), are_sized(builder, counts, of)
+            numbers, sized = builder.sext(load(builder, seen, at, lanes(16)), lanes(32)), are_sized(builder, counts, of)
+            negative = builder.icmp_signed("<", numbers, all_of(lanes(32), 0))
+            place = builder.select(negative, builder.neg(numbers), numbers)
             low, high = (load(builder, sizes, ir.IntType(32)(k), lanes(0)) for k in (0, LANES))
-            place = builder.zext(numbers, lanes(32))
             size = call(builder, "llvm.x86.avx512.vpermi2var.ps.512", lanes(0), low, place, high)
+            size = builder.select(negative, builder.fneg(size), size)
             compress(builder, builder.select(sized, size, all_of(lanes(0), 1.0)), bits, amounts, n)
-            large = builder.icmp_unsigned(">=", numbers, all_of(lanes(16), SMALL))
+            large = builder.icmp_unsigned(">=", place, all_of(lanes(32), SMALL))
             return builder.and_(bits, bits_of(builder, builder.and_(sized, large)))
 
         long = types.int64

@@ -30,14 +30,15 @@ GUARD, TRUNCATED = int(Outcome.GUARD), int(Outcome.TRUNCATED)
 LOCAL = ("policies",)  # fields of a row that are valid in this process only
 
 
-@program("int64[::1], int8[:,::1], int64[:]")
-def take_actions(chosen, mask, actions):
-    """Writes the chosen ids to the actions if the masks allow all of them; returns how many they do not allow."""
+@program("int64[::1], int8[:,::1], boolean[:], int64[:]")
+def take_actions(chosen, mask, over, actions):
+    """Writes the chosen ids of games that are not over to the actions if the masks allow all of them; returns how many they do not
+    allow."""
     n, width = mask.shape
     wrong = 0
     for i in range(n):
         action = chosen[i]
-        if action < 0 or action >= width or mask[i, action] == 0:
+        if not over[i] and (action < 0 or action >= width or mask[i, action] == 0):
             wrong += 1
     if wrong == 0:
         actions[:] = chosen
@@ -52,17 +53,32 @@ def count_faults(statuses, outcomes):
     return n
 
 
-@program("int64[:], int64[:], int8[:,::1], boolean[::1], boolean[::1], boolean[::1]")
-def end_rows(seats, outcomes, mask, over, terminations, truncations):
-    """Writes which games are over, and how; masks of those allow action 0 alone."""
-    for i in range(len(seats)):
-        over[i] = seats[i] < 0
-        truncations[i] = over[i] and outcomes[i] == TRUNCATED
-        terminations[i] = over[i] and outcomes[i] != TRUNCATED
-        if over[i]:
+@program(
+    "int64[:], int64[:], int64[:], int64[:], float64[:], float64[:,:], int8[:,::1], boolean[:,::1], int64[:,::1], float64[::1]"
+)
+def report_rows(seats, told, outcomes, decisions, rewards, returns, mask, ends, numbers, results):
+    """Copies what the rows report, all at once, since each column of their records is spread over the memory; returns how many games are
+    over, and lets their masks allow action 0 alone.
+
+    `ends`: which games are over, terminated, truncated, and over once more. `numbers`: `told` and the decisions. `results`: rewards, then
+    the returns of each row.
+    """
+    n, players = returns.shape
+    ended = 0
+    for i in range(n):
+        over = seats[i] < 0
+        ended += over
+        ends[0, i] = ends[3, i] = over
+        ends[1, i] = over and outcomes[i] != TRUNCATED
+        ends[2, i] = over and outcomes[i] == TRUNCATED
+        numbers[0, i], numbers[1, i] = told[i], decisions[i]
+        results[i] = rewards[i] if over else 0.0
+        for seat in range(players):
+            results[n + i * players + seat] = returns[i, seat] if over else 0.0
+        if over and i < len(mask):
             mask[i] = 0
             mask[i, 0] = 1
-    return 0
+    return ended
 
 
 class Rows:
@@ -175,17 +191,18 @@ class Rows:
             "or copy single states with Game.snapshot"
         )
 
-    def take(self, chosen: np.ndarray, mask: np.ndarray | None = None) -> int:
+    def take(self, chosen: np.ndarray, mask: np.ndarray, over: np.ndarray) -> int:
         """Writes ids to `actions` if all of them are legal.
 
         Args:
             chosen: int64, (n,), contiguous.
-            mask: int8, (n, num_actions), contiguous: what is legal; `Rows.mask` when None.
+            mask: int8, (n, num_actions), contiguous: what is legal.
+            over: bool, (n,): rows whose ids may be anything.
 
         Returns:
             How many are not legal: nothing is written then.
         """
-        return int(take_actions(chosen, self.mask if mask is None else mask, self.actions))
+        return int(take_actions(chosen, mask, over, self.actions))
 
     def deal(self, seeds: np.ndarray) -> None:
         """Deals the rows whose action is `RESTART` without asking any policy, and gives policies other seeds than those that they
