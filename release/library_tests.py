@@ -29,6 +29,7 @@ def run(name: str, folder: Path) -> dict[str, Any]:
     """Runs the tests of a library in the environment in a folder, which is installed if there is none; returns what is stored."""
     library, program = LIBRARIES[name], str(folder / "bin" / "python")
     if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
         torch = re.search(r"^torch==.*$", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.MULTILINE)
         limits = folder.with_suffix(".txt")
         limits.write_text(f"{torch[0]}\n" if torch else "", encoding="utf-8")
