@@ -42,10 +42,9 @@ MOST_DEALS = 256  # that a process meets before a new one replaces it
 MOST_PROCESSES = 16  # of one runner, unless a game needs more
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
 PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit
-LARGE = dict.fromkeys(
-    ("stable_baselines3", "sb3_contrib"), ("sb3_contrib", "torch._dynamo")
-)  # the last: for their optimizers
-LARGE |= {"torch": ("torch",), "onnxruntime": ("onnxruntime",)}
+SB3 = ("sb3_contrib", "torch._dynamo")  # the last: for the optimizer of each model
+LARGE: dict[str, tuple[str, ...]] = {"torch": ("torch",), "stable_baselines3": SB3, "sb3_contrib": SB3}
+LARGE["onnxruntime"] = ("onnxruntime",)
 """Library -> its modules that take long to import and survive a fork."""
 OF_MODELS = {"sb3": "sb3_contrib", "torch": "torch", "onnx": "onnxruntime"}
 
