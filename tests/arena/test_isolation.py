@@ -47,8 +47,9 @@ def test_isolated__plays_as_in_one_process():
 
 
 def test_shared_modules__are_installed_ones_that_the_bot_needs(tmp_path, monkeypatch):
-    """What processes share before they run a bot follows from the text of its spec and file, and comes from no folder with files of bots."""
-    (tmp_path / "bot.py").write_text("import os\nfrom torch import nn\n# import onnxruntime\ndef f(view): 0\n")
+    """What processes share before they run a bot follows from the text of its spec and file, and from no folder with files of bots."""
+    text = "import os\nfrom torch import nn\n# import onnxruntime\ndef choose(view): return 1\n"
+    (tmp_path / "bot.py").write_text(text)
     assert modules_of(f"{tmp_path}/bot.py:choose") == ("torch",) and modules_of("sb3:a.zip")[0] == "sb3_contrib"
     assert modules_of("exec:node bot.js") == modules_of("random") == modules_of(f"{tmp_path}/none.py:choose") == ()
     (tmp_path / "left_there.py").write_text("")
