@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -14,10 +16,11 @@ from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.agents.models.agent import ModelAgent
 from fs_env.agents.spec_check import check_spec
-from fs_env.arena import Limits, Plan, Tournament
+from fs_env.arena import Limits, Plan, Tournament, executor
 from fs_env.arena.spec_paths import absolute
 from fs_env.cli import main
 from fs_env.core.castles_of_caleira.game import GAME
+from tests.cli.conftest import Here
 
 torch = pytest.importorskip("torch")
 CASTLES = "castles_of_caleira"
@@ -195,10 +198,10 @@ def test_weights__run_no_code(net, tmp_path, capsys):
     assert "is not a file of weights alone" in capsys.readouterr().err and not marker.exists()
 
 
-def test_onnx__plays_like_the_module_it_was_exported_from(net, tmp_path):
+def exported(weights, file):
+    """The spec of an ONNX file with a linear model."""
     pytest.importorskip("onnxruntime")
     onnx = pytest.importorskip("onnx")
-    _, weights, _ = net
     helper, kind = onnx.helper, onnx.TensorProto.FLOAT
     seen = helper.make_tensor_value_info("observations", kind, ["batch", GAME.schema.size])
     out = helper.make_tensor_value_info("logits", kind, ["batch", GAME.num_actions])
@@ -208,11 +211,42 @@ def test_onnx__plays_like_the_module_it_was_exported_from(net, tmp_path):
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)])
     model.ir_version = 9
-    onnx.save(model, tmp_path / "net.onnx")
+    onnx.save(model, file)
+    return f"onnx:{file}"
+
+
+def test_onnx__plays_like_the_module_it_was_exported_from(net, tmp_path):
+    _, weights, _ = net
+    spec = exported(weights, tmp_path / "net.onnx")
     wanted = [max(view.legal.tolist(), key=lambda a: weights[a] @ view.observation) for view in views()]
-    assert load_agent(f"onnx:{tmp_path}/net.onnx", CASTLES).act_batch(views()) == wanted
+    assert load_agent(spec, CASTLES).act_batch(views()) == wanted
     with pytest.raises(ValueError, match=rf"has {GAME.num_actions} actions, four_souls has"):
-        load_agent(f"onnx:{tmp_path}/net.onnx", "four_souls")
+        load_agent(spec, "four_souls")
+
+
+@pytest.mark.parametrize("kind", ["sb3", "torch", "onnx"])
+def test_commands__play_with_models(net, kind, tmp_path, monkeypatch, capsys):
+    """Each kind plays in a tournament, against a bot to a verdict, against a person, and is checked, and forfeits no game."""
+    place, weights, file = net
+    spec = f"{place}:Net,weights={file}"
+    if kind == "onnx":
+        spec = exported(weights, tmp_path / "net.onnx")
+    elif kind == "sb3":
+        contrib = pytest.importorskip("sb3_contrib")
+        env = castles_of_caleira_v1.seat_env(opponents="random", mask_in="info")
+        contrib.MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=8, seed=1).save(tmp_path / "m.zip")
+        spec = f"sb3:{tmp_path}/m.zip"
+    monkeypatch.setattr(builtins, "input", lambda question: "1")
+    monkeypatch.setattr(executor, "LocalPool", Here)
+    for command in (
+        "tournament SPEC random --games 4 --json -",
+        "compare SPEC random --games 8 --luck off --json -",
+        "play SPEC --seed 1",
+        "check-bot SPEC --players 2 --games 2 --json -",
+    ):
+        assert main([*command.replace("SPEC", spec).split(), "--game", CASTLES, "--trusted"]) == 0, command
+        printed = capsys.readouterr().out
+        assert "--json" not in command or json.loads(printed)["faults"] == []
 
 
 @pytest.mark.parametrize("kind", ["maskable", "ppo", "dqn", "multi"])
