@@ -226,7 +226,8 @@ def test_onnx__plays_like_the_module_it_was_exported_from(net, tmp_path):
 
 @pytest.mark.parametrize("kind", ["sb3", "torch", "onnx"])
 def test_commands__play_with_models(net, kind, tmp_path, monkeypatch, capsys):
-    """Each kind plays in a tournament, against a bot to a verdict, against a person, and is checked, and forfeits no game."""
+    """Each kind plays in a tournament, against a bot to a verdict, against a person in the terminal and in the browser, and is checked, and
+    forfeits no game."""
     place, weights, file = net
     spec = f"{place}:Net,weights={file}"
     if kind == "onnx":
@@ -247,6 +248,9 @@ def test_commands__play_with_models(net, kind, tmp_path, monkeypatch, capsys):
         assert main([*command.replace("SPEC", spec).split(), "--game", CASTLES, "--trusted"]) == 0, command
         printed = capsys.readouterr().out
         assert "--json" not in command or json.loads(printed)["faults"] == []
+    served = pytest.importorskip("tests.serve.running")
+    with served.running(allowed=(spec,)) as server, server.sit(server.make(seat_1=spec)) as browser:
+        assert browser.play()["over"] and not any("answers for it" in text for text in browser.texts)
 
 
 @pytest.mark.parametrize("kind", ["maskable", "ppo", "dqn", "multi"])
