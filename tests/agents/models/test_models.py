@@ -160,7 +160,12 @@ def test_environments__ask_models_for_many_games_at_once(net, monkeypatch):
 def test_specs__what_is_refused(net, tmp_path):
     """Missing files and parameters, other games, answers that are no numbers: each is named."""
     place, _, file = net
+    for name in ("a.zip", "bot.js"):
+        (tmp_path / name).touch()
     for spec, words in (
+        (f"{tmp_path}/a.zip", f"; did you mean sb3:{tmp_path}/a.zip\\?$"),
+        (f"{tmp_path}/bot.js", f'; did you mean "exec:node {tmp_path}/bot.js"\\?$'),
+        (f"sb3:{tmp_path}/a", f"no file '{tmp_path}/a'; did you mean sb3:{tmp_path}/a.zip\\?$"),
         (f"{place}:Net", "expected torch:FILE.py:NAME,weights=FILE.pt"),
         (f"{place}:Net,weights={tmp_path}/none.pt", "there is no file"),
         (f"{place}:Net,weights={file},treads=2", "unknown parameter of torch 'treads'.*did you mean 'threads'"),
