@@ -46,6 +46,7 @@ SB3 = ("sb3_contrib", "torch._dynamo")  # the last: for the optimizer of each mo
 LARGE: dict[str, tuple[str, ...]] = {"torch": ("torch",), "stable_baselines3": SB3, "sb3_contrib": SB3}
 LARGE["onnxruntime"] = ("onnxruntime",)
 """Library -> its modules that take long to import and survive a fork."""
+INSTALLED = {"site-packages", "dist-packages"}  # folders of libraries
 OF_MODELS = {"sb3": "sb3_contrib", "torch": "torch", "onnx": "onnxruntime"}
 
 
@@ -241,10 +242,10 @@ def modules_of(spec: str) -> tuple[str, ...]:
 
 # --- in the process from which those of the bots are forked: no code of a bot runs here -----------------------------------
 def load_shared(game: str | Manifest, modules: Sequence[str]) -> None:
-    """Loads a game, then modules that are installed with this Python: none from a folder where the files of a bot may be."""
+    """Loads a game, then modules that are installed: none from a folder where the files of a bot may be."""
     load_rules(game)
     before = sys.path[:]
-    sys.path[:] = [path for path in before if any(map(Path(path).is_relative_to, (sys.prefix, sys.base_prefix)))]
+    sys.path[:] = [path for path in before if path.startswith(sys.base_prefix) or INSTALLED & {*Path(path).parts}]
     for module in modules:
         with suppress(Exception):  # the process of the bot then reports it
             importlib.import_module(module)
