@@ -64,8 +64,7 @@ def read_model_spec(spec: str) -> ModelSpec:
     found = ModelSpec(kind, Path(file), name, given)
     for path in (found.file, *([found.weights] if kind == "torch" else [])):
         if not path.is_file():
-            saved = path.with_suffix(".zip")  # as stable-baselines3 names it
-            hint = f"; did you mean {kind}:{saved}?" if kind == "sb3" and saved.is_file() else ""
+            hint = f"; did you mean {kind}:{path}.zip?" if kind == "sb3" and Path(f"{path}.zip").is_file() else ""
             raise ValueError(f"bot {spec!r}: there is no file {str(path)!r}{hint}")
     return found
 

@@ -208,8 +208,7 @@ def needs_process(agent: object, game: str) -> bool:
 
 def agents_here(specs: Iterable[str], game: Game, limits: Limits) -> list[Agent]:
     """New agents of the specs that the limits allow to play in this process; errors as in `load_agent`."""
-    place = location_of(game)
-    return [load_agent(spec, game) for spec in specs if not (limits.isolate and needs_process(spec, place))]
+    return [load_agent(one, game) for one in specs if not (limits.isolate and needs_process(one, location_of(game)))]
 
 
 @contextmanager
@@ -240,9 +239,8 @@ def modules_of(spec: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(module for one in found for module in LARGE[one]))
 
 
-# --- in the process from which those of the bots are forked: no code of a bot runs here -----------------------------------
 def load_shared(game: str | Manifest, modules: Sequence[str]) -> None:
-    """Loads a game, then modules that are installed: none from a folder where the files of a bot may be."""
+    """Loads a game, then modules that are installed, none from a folder of bots: no code of a bot runs in this process."""
     load_rules(game)
     before = sys.path[:]
     sys.path[:] = [path for path in before if path.startswith(sys.base_prefix) or INSTALLED & {*Path(path).parts}]
