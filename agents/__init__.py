@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.agent_api.programs import KINDS
@@ -49,6 +50,9 @@ FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.networks.agent:load_policy
 # kinds of models of other libraries -> "module:function", called with the spec and the game; their files are code, or read by it
 MODELS: dict[str, str] = dict.fromkeys(("sb3", "torch", "onnx"), "fs_env.agents.models.agent:load_model")
 
+# ending of a file -> the spec of a bot that plays by it
+WAYS = {".zip": "sb3:{}", ".onnx": "onnx:{}", ".npz": "policy:{}", ".js": '"exec:node {}"'}
+
 USUAL = "heuristic"
 
 
@@ -75,7 +79,9 @@ def check_bot(spec: str) -> None:
     """Raises ValueError unless the spec is the name of a bot or written as a location; nothing is imported."""
     names = [*bot_names(), *WITH_PARAMETERS, *MODELS]
     if spec not in names and ":" not in spec:
-        also = f'or "policy:FILE.npz", "package.module:NAME", "path.py:NAME" or "exec:COMMAND"{unnamed(spec)}'
+        way = WAYS.get(Path(spec).suffix) if Path(spec).is_file() else None
+        hint = f"; did you mean {way.format(spec)}?" if way else unnamed(spec)
+        also = f'or "policy:FILE.npz", "package.module:NAME", "path.py:NAME" or "exec:COMMAND"{hint}'
         raise ValueError(unknown("bot", spec, names, also))
 
 

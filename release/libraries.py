@@ -37,6 +37,7 @@ LIBRARIES = {
     "open_spiel": Library(
         *("open_spiel", "its checks, CFR+, IS-MCTS, exploitability", "open_spiel or OpenSpiel"),
         ("tests/interop/test_open_spiel.py",),
+        "open-spiel",
     ),
     "gymnasium": Library(
         *("gymnasium", "`make_vec`, `AsyncVectorEnv` of every id, `check_env`", "test_text or TRL"),
@@ -54,7 +55,7 @@ LIBRARIES = {
     ),
     "verifiers": Library("verifiers", "`vf-eval`", "verifiers or fields", (TEXT,), "", ("uv",)),
     "openenv": Library("openenv", "its server and client", "openenv or OpenEnv or fields", (TEXT,)),
-    "skyrl_gym": Library("skyrl-gym", "the recipe", "SkyRL"),
+    "skyrl_gym": Library("skyrl-gym", "the recipe", "SkyRL", (), "skyrl-gym"),
     "supersuit": Library("supersuit", "the recipe", "SuperSuit"),
     "torchrl": Library("torchrl", "`PettingZooWrapper`, each option that adds infos", "torchrl or TorchRL", (TEXT,)),
     "tianshou": Library("tianshou", "`Collector`", "Tianshou"),

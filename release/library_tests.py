@@ -29,6 +29,7 @@ def run(name: str, folder: Path) -> dict[str, Any]:
     """Runs the tests of a library in the environment in a folder, which is installed if there is none; returns what is stored."""
     library, program = LIBRARIES[name], str(folder / "bin" / "python")
     if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
         torch = re.search(r"^torch==.*$", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.MULTILINE)
         limits = folder.with_suffix(".txt")
         limits.write_text(f"{torch[0]}\n" if torch else "", encoding="utf-8")
@@ -38,11 +39,11 @@ def run(name: str, folder: Path) -> dict[str, Any]:
     ask = f"from importlib.metadata import version; print(version({library.package!r}))"
     files = (*library.files, RECIPES)
     pytest = "import sys, pytest; sys.exit(0 if pytest.main(sys.argv[1:]) in (0, 1) else 3)"
-    arguments = ["-q", "-p", "no:cacheprovider", "-k", library.select, *files]
+    arguments = ["-q", "-rs", "-p", "no:cacheprovider", "-k", library.select, *files]
     output = call([program, "-c", pytest, *arguments], {"PYTHONPATH": str(ROOT)}, cwd=ROOT)
     counts = {kind: int(number) for number, kind in COUNTS.findall(output.splitlines()[-1])}
     if not counts.get("passed"):
-        raise RuntimeError(f"{name}: no test passed: {output.splitlines()[-1]}")
+        raise RuntimeError("\n".join(["no test passed:", *output.splitlines()[-5:]]))
     return {
         "library": name,
         "package": library.package,
@@ -69,7 +70,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     failed = False
     for name in [] if args.page else args.library or LIBRARIES:
         with tempfile.TemporaryDirectory(prefix=f"fs_env_{name}_") as scratch:
-            found = run(name, (args.folder or Path(scratch)).resolve() / name)
+            try:
+                found = run(name, (args.folder or Path(scratch)).resolve() / name)
+            except RuntimeError as error:  # the others can still be tested
+                print(f"{name}: {error}", flush=True)
+                failed = True
+                continue
         print(f"{name} {found['version']}: {found['counts']} {found['failed']}", flush=True)
         failed |= bool(found["failed"])
         write_json(str(STORED), [one for one in read_libraries() if one["library"] != name] + [found])

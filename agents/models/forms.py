@@ -62,7 +62,8 @@ def form_of(
     known = shapes(game)
     if actions not in (None, game.num_actions):
         raise ValueError(
-            f"bot {model!r} has {actions} actions, {game.name} has {game.num_actions}: it was trained for another game or version"
+            f"bot {model!r} has {actions} actions, {game.name} has {game.num_actions}: it was trained for another version, or another "
+            "game: name that by --game"
         )
     if not name:
         name = next((one for one, found in known.items() if shape in (None, found)), "")

@@ -64,7 +64,8 @@ def read_model_spec(spec: str) -> ModelSpec:
     found = ModelSpec(kind, Path(file), name, given)
     for path in (found.file, *([found.weights] if kind == "torch" else [])):
         if not path.is_file():
-            raise ValueError(f"bot {spec!r}: there is no file {str(path)!r}")
+            hint = f"; did you mean {kind}:{path}.zip?" if kind == "sb3" and Path(f"{path}.zip").is_file() else ""
+            raise ValueError(f"bot {spec!r}: there is no file {str(path)!r}{hint}")
     return found
 
 

@@ -4,13 +4,15 @@ Betrayal without a traitor (R76)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.agent_api.seeds import read_key
-from fs_env.agent_api.specs import load_agent
+from fs_env.arena.isolation import agent_opened
 from fs_env.arena.match import Match, RulesFailed
 from fs_env.arena.ratings import wilson_interval
+from fs_env.arena.referee import Limits
 from fs_env.core.machine.declare.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -64,6 +66,7 @@ def play_cooperative(
     options: Mapping[str, int],
     progress: Callable[[int], None] | None = None,
     agent_key: str | bytes | None = None,
+    limits: Limits | None = None,
 ) -> Record:
     """Plays games in which a bot has all seats, from the deals of consecutive seeds.
 
@@ -73,6 +76,7 @@ def play_cooperative(
         options: of the games, with which all seats are on one side.
         progress: called after each game with how many are over.
         agent_key: as in `play_match`.
+        limits: of the bot, which may have to play isolated; None: no limits.
 
     Raises:
         ValueError: no such bot, an impossible option, games of rivals, or no games.
@@ -81,12 +85,13 @@ def play_cooperative(
     """
     if games < 1:
         raise ValueError(f"games={games}: expected at least 1")
-    agents = [load_agent(bot, game) for _ in range(players)]
     ends, key = [], read_key(agent_key)
-    for number in range(games):
-        ends.append(_play(Match(game, agents, seed + number, options, None, key=key)))
-        if progress is not None:
-            progress(number + 1)
+    with ExitStack() as opened:
+        agents = [opened.enter_context(agent_opened(bot, game, limits or Limits())) for _ in range(players)]
+        for number in range(games):
+            ends.append(_play(Match(game, agents, seed + number, options, None, key=key)))
+            if progress is not None:
+                progress(number + 1)
     return _record(agents[0].name, ends)
 
 

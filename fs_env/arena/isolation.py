@@ -8,13 +8,17 @@ with it. As far as the system allows it, the process can change no files, use no
 
 from __future__ import annotations
 
+import importlib
 import json
 import pickle
+import re
 import socket
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from operator import index
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,7 +30,8 @@ from fs_env.agent_api.view import SeatView
 from fs_env.arena.match import NO_SEED, BotFault, MatchResult, fault_text
 from fs_env.arena.referee import Limits, printable
 from fs_env.pool.guarded import Guarded, ProcessFault
-from fs_env.registry.games import load_game, reference_to, resolve
+from fs_env.registry.games import load_game, location_of, reference_to, resolve
+from fs_env.registry.loading import SOURCE
 from fs_env.registry.manifest import Manifest
 
 if TYPE_CHECKING:
@@ -37,6 +42,12 @@ MOST_DEALS = 256  # that a process meets before a new one replaces it
 MOST_PROCESSES = 16  # of one runner, unless a game needs more
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
 PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit
+SB3 = ("sb3_contrib", "torch._dynamo")  # the last: for the optimizer of each model
+LARGE: dict[str, tuple[str, ...]] = {"torch": ("torch",), "stable_baselines3": SB3, "sb3_contrib": SB3}
+LARGE["onnxruntime"] = ("onnxruntime",)
+"""Library -> its modules that take long to import and survive a fork."""
+INSTALLED = {"site-packages", "dist-packages"}  # folders of libraries
+OF_MODELS = {"sb3": "sb3_contrib", "torch": "torch", "onnx": "onnxruntime"}
 
 
 class IsolatedAgent(AgentHooks):
@@ -111,7 +122,7 @@ class IsolatedAgent(AgentHooks):
             self.spec,
             game,
             limits.memory_mb,
-            first=(load_rules, (game,)),
+            first=(load_shared, (game, modules_of(self.spec))),
             hidden=limits.hidden,
             network=limits.network,
         )
@@ -195,6 +206,11 @@ def needs_process(agent: object, game: str) -> bool:
     return is_untrusted(agent, game) and kind_of(agent) != TCP
 
 
+def agents_here(specs: Iterable[str], game: Game, limits: Limits) -> list[Agent]:
+    """New agents of the specs that the limits allow to play in this process; errors as in `load_agent`."""
+    return [load_agent(one, game) for one in specs if not (limits.isolate and needs_process(one, location_of(game)))]
+
+
 @contextmanager
 def agent_opened(spec: str, game: Game, limits: Limits) -> Iterator[Agent]:
     """An agent for some games: untrusted code in a process of its own where the limits require isolation, which ends with the block.
@@ -202,15 +218,36 @@ def agent_opened(spec: str, game: Game, limits: Limits) -> Iterator[Agent]:
     Raises:
         ValueError: as `load_agent`.
     """
-    if not limits.isolate or not needs_process(spec, game.name):
-        yield load_agent(spec, game)
+    if here := agents_here([spec], game, limits):
+        yield here[0]
         return
-    with closing(IsolatedAgent(spec, game.name, limits)) as agent:
+    with closing(IsolatedAgent(spec, location_of(game), limits)) as agent:
         yield agent
 
 
 def load_rules(game: str | Manifest) -> Game:
     return load_game(resolve(game))
+
+
+def modules_of(spec: str) -> tuple[str, ...]:
+    """The modules of large libraries that a bot needs, as its kind or the text of its file shows; no code of it is run."""
+    kind, path = spec.partition(":")[0], Path(spec.rpartition(":")[0])
+    found = [OF_MODELS[kind]] if kind in OF_MODELS else []
+    if not found and path.suffix == ".py" and path.is_file():
+        text = SOURCE.text(path)
+        found = [one for one in LARGE if re.search(rf"^\s*(?:import|from) +{one}\b", text, re.MULTILINE)]
+    return tuple(dict.fromkeys(module for one in found for module in LARGE[one]))
+
+
+def load_shared(game: str | Manifest, modules: Sequence[str]) -> None:
+    """Loads a game, then modules that are installed, none from a folder of bots: no code of a bot runs in this process."""
+    load_rules(game)
+    before = sys.path[:]
+    sys.path[:] = [path for path in before if path.startswith(sys.base_prefix) or INSTALLED & {*Path(path).parts}]
+    for module in modules:
+        with suppress(Exception):  # the process of the bot then reports it
+            importlib.import_module(module)
+    sys.path[:] = before
 
 
 # --- in the bot's process ---------------------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ def add_isolation(parser: argparse.ArgumentParser) -> None:
     where.add_argument(
         "--trusted",
         action="store_true",
-        help="run bots from files and modules in the processes of the games, which is faster: only code that you have read (default: "
-        "each in isolated processes of its own, see docs/do/isolation.md)",
+        help="run bots from files, modules and commands in the processes of the games, which is faster: only code that you have read "
+        "(default: each in isolated processes of its own, see docs/do/isolation.md)",
     )
     where.add_argument("--isolate", action="store_true", help=argparse.SUPPRESS)  # the default
     parser.add_argument(
@@ -39,15 +39,17 @@ def add_isolation(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def isolates(args: argparse.Namespace, games: Iterable[str] = ()) -> bool:
-    """Whether bots play isolated: by default where one of them is untrusted code in one of the games, by default in `args.game`.
+def isolates(args: argparse.Namespace, games: Iterable[str] = (), bots: Iterable[str] | None = None) -> bool:
+    """Whether bots, by default `args.bots`, play isolated: where one of them is untrusted code in one of the games, by default in
+    `args.game`, and without --trusted.
 
     Raises:
         ValueError: this system cannot isolate bots.
     """
     from fs_env.agent_api.specs import is_untrusted
 
-    untrusted = any(is_untrusted(bot, game) for game in games or (args.game,) for bot in args.bots)
+    bots = args.bots if bots is None else bots
+    untrusted = any(is_untrusted(bot, game) for bot in bots for game in games or (args.game,))
     isolate = untrusted and not args.trusted
     if isolate and sys.platform == "win32":
         raise ValueError(

@@ -1,4 +1,4 @@
-"""Computes the exact exploitability of a bot, in Castles of Caleira with few cards (extra "open_spiel")."""
+"""Computes the exact exploitability of a bot, in Castles of Caleira with few cards (extra "open-spiel")."""
 
 from __future__ import annotations
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import random
 from collections import deque
+from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.arguments import add_game, add_players, game_options, names_in, players_of
+from fs_env.cli.isolation import add_isolation, isolates, limits_for
 from fs_env.cli.output import printable
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.narration.speech import unmarked
@@ -61,6 +64,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="resume a game that you left; game, players and options are taken from the file (default: a new game)",
     )
+    add_isolation(parser)
     add_game(parser)
 
 
@@ -83,27 +87,40 @@ def refuse(args: argparse.Namespace) -> None:
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from fs_env.agent_api.specs import load_agent
+    from fs_env.arena.isolation import agent_opened
+    from fs_env.cli.unfinished import check_file, load
+    from fs_env.registry.games import load_game
+    from fs_env.replays.replay import PERSON
+
+    check_file(args.save)
+    left = begun(args) if args.resume is None else load(args.resume, args.bots)
+    game, specs = load_game(left.game), [spec for spec in left.seats if spec != PERSON]
+    limits = limits_for(args, Console(stderr=True), isolates(args, [left.game], specs), args.save)
+    limits = replace(limits, hidden=tuple(str(Path(file).absolute()) for file in (args.save, args.resume) if file))
+    with ExitStack() as opened:
+        play(args, left, game, [opened.enter_context(agent_opened(spec, game, limits)) for spec in specs])
+    return 0
+
+
+def play(args: argparse.Namespace, left: Unfinished, game: Game, bots: list[Agent]) -> None:
+    from rich.console import Console
+
     from fs_env.arena.match import AgentFailed, RulesFailed, play_match
     from fs_env.arena.referee import OutOfReach
     from fs_env.cli.person import Person
     from fs_env.cli.screen import Screen
-    from fs_env.cli.unfinished import Noted, Shown, check_file, load
+    from fs_env.cli.unfinished import Noted, Shown
     from fs_env.cli.warming import warm_up
     from fs_env.core.machine.declare.options import chosen_words
-    from fs_env.registry.games import load_game
     from fs_env.replays.player import verify
-    from fs_env.replays.replay import PERSON, load_replay
+    from fs_env.replays.replay import load_replay
 
-    check_file(args.save)
-    left = begun(args) if args.resume is None else load(args.resume, args.bots)
-    game, players = load_game(left.game), len(left.seats)
+    players = len(left.seats)
     alone = game.single_agent(num_players=players, **left.options)
     if len(left.people) != (players if alone else 1):
         raise ValueError(
             f"{args.resume}: {len(left.people)} of {players} seats are played by people: expected one person"
         )
-    bots = [load_agent(spec, game) for spec in left.seats if spec != PERSON]
     left.names = left.names or default_names(left, bots)
     check_names(left.names, players)
     screen = Screen(left.names)
@@ -136,7 +153,6 @@ def run(args: argparse.Namespace) -> int:
     if args.save is not None:
         left.save(args.save)
         screen.print(f"the game is in {args.save}; fs-env replay {args.save} shows it", "dim")
-    return 0
 
 
 def begun(args: argparse.Namespace) -> Unfinished:

@@ -7,6 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_agent_key, add_seed
+from fs_env.cli.isolation import add_isolation, isolates, limits_for
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 from fs_env.cli.progress import begin, counted
 from fs_env.narration.speech import isolated
@@ -60,6 +61,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--show", metavar="NAME", help="show the position of a puzzle, or of one from a file (default: play)"
     )
     parser.add_argument("--solution", action="store_true", help="with --show: what to do and why, too")
+    add_isolation(parser)
 
 
 def refuse(args: argparse.Namespace) -> None:
@@ -106,18 +108,20 @@ def run(args: argparse.Namespace) -> int:
 def played(args: argparse.Namespace) -> Score:
     from rich.console import Console
 
-    from fs_env.agent_api.specs import load_agent
+    from fs_env.arena.isolation import agents_here
     from fs_env.cli.warming import warm_up
     from fs_env.puzzles.puzzle import find, shipped
     from fs_env.puzzles.score import OPPONENT, score
 
     progress = Console(stderr=True)
     puzzles = [find(name) for name in args.only] or list(shipped(args.game, args.chapter or "").values())
-    for game in {puzzle.game: puzzle.rules.GAME for puzzle in puzzles}.values():
-        warm_up(game, progress, [load_agent(spec, game) for spec in (args.bot, OPPONENT)])
+    games = {puzzle.game: puzzle.rules.GAME for puzzle in puzzles}
+    limits = limits_for(args, progress, isolates(args, games, [args.bot]), args.json)
+    for game in games.values():
+        warm_up(game, progress, agents_here((args.bot, OPPONENT), game, limits))
     done = count(1)
     with counted(progress, "puzzles", len(puzzles)) as report:
-        return score(args.bot, puzzles, args.games, args.seed, lambda row: report(next(done)), args.agent_key)
+        return score(args.bot, puzzles, args.games, args.seed, lambda row: report(next(done)), args.agent_key, limits)
 
 
 def shown(puzzle: Puzzle, solution: bool) -> str:

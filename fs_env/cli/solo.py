@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_agent_key, add_game, add_players, add_seed, game_options, players_of
+from fs_env.cli.isolation import add_isolation, isolates, limits_for
 from fs_env.cli.output import STDOUT, check_target, table_of_bots, write_json
 from fs_env.cli.progress import begin, counted
 
@@ -38,6 +39,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     add_players(parser)
     parser.add_argument("--json", metavar="FILE", help='write the table as JSON; "-" for standard output')
+    add_isolation(parser)
     add_game(parser)
 
 
@@ -45,8 +47,8 @@ def run(args: argparse.Namespace) -> int:
     begin(f"solo: {args.games} games of {', '.join(args.bots)}")
     from rich.console import Console
 
-    from fs_env.agent_api.specs import load_agent
     from fs_env.arena.cooperative import play_cooperative
+    from fs_env.arena.isolation import agents_here
     from fs_env.cli.warming import warm_up
     from fs_env.core.machine.declare.options import chosen_words
     from fs_env.registry.games import GAMES, load_game
@@ -58,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
         options["variant"] = game.options["variant"].read(args.variant)
     game.option_values(num_players=players, **options)
     progress = Console(stderr=True)
-    warm_up(game, progress, [load_agent(bot, game) for bot in args.bots])
+    limits = limits_for(args, progress, isolates(args), args.json)
+    warm_up(game, progress, agents_here(args.bots, game, limits))
     records = []
     for bot in args.bots:
         with counted(progress, f"games of {bot}", args.games) as report:
@@ -71,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
                 options=options,
                 progress=report,
                 agent_key=args.agent_key,
+                limits=limits,
             )
             records.append(record)
     title = GAMES[args.game].title if args.game in GAMES else args.game

@@ -15,5 +15,5 @@ def needs(extra: str, library: str) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        why = f"fs_env.interop.{extra} needs {library}, which cannot be imported ({error})"
+        why = f"fs_env.interop.{extra.replace('-', '_')} needs {library}, which cannot be imported ({error})"
         raise type(error)(f"{why}: in the source tree, pip install '.[{extra}]'", name=error.name) from error

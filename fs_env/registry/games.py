@@ -129,6 +129,11 @@ def load_game(name: str) -> Game:
     return found
 
 
+def location_of(game: Game) -> str:
+    """The id of a game, or the location from which this process has loaded it."""
+    return game.name if game.name in GAMES else next((name for name, one in LOADED.items() if one is game), game.name)
+
+
 def named_game(name: str) -> Game:
     """The `Game` that a file names: one of `GAMES`, or one that this process has loaded or imported already.
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import builtins
 import ctypes
 import json
 import os
@@ -43,17 +44,39 @@ def needs(missing):
     return check
 
 
-def test_judge__imports_no_code_of_a_bot(tmp_path, monkeypatch, capsys):
-    """The real command: a bot that replaces a function of the judge when it is imported changes nothing in its process."""
-    (tmp_path / "replaces.py").write_text(
-        "import sys\nimport fs_env.arena.game_runner as judge\njudge.row_of = None\nsys.modules['left_a_mark'] = judge\n"
-        "def choose(view):\n    return int(view.legal[0])\n"
-    )
+REPLACES = """
+import sys
+import fs_env.arena.game_runner as judge
+
+judge.row_of = None
+sys.modules["left_a_mark"] = judge
+
+
+def choose(view):
+    return int(view.legal[0])
+"""
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        (f"tournament random BOT --game {NIM} --games 2 --json -",),
+        (f"play BOT --game {NIM}",),
+        pytest.param(
+            ("solo BOT --games 1 --max-decisions 9", "puzzles BOT --games 1 --only bait"), marks=pytest.mark.slow
+        ),
+    ],
+)
+def test_judge__imports_no_code_of_a_bot(commands, tmp_path, monkeypatch, capsys):
+    """The real commands: a bot that replaces a function of the judge when it is imported changes nothing in its process."""
+    (tmp_path / "replaces.py").write_text(REPLACES)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(builtins, "input", lambda question: "1")
     before = judge.row_of
-    command = ["tournament", "random", f"{tmp_path}/replaces.py:choose", "--game", NIM, "--games", "2", "--json", "-"]
-    assert main(command) == 0
-    result = json.loads(capsys.readouterr().out)
-    assert (result["bots"], result["standings"]["forfeited"]) == ("isolated", 0)
+    assert [main(command.replace("BOT", "replaces.py:choose").split()) for command in commands] == [0] * len(commands)
+    if commands[0].startswith("tournament"):
+        result = json.loads(capsys.readouterr().out)
+        assert (result["bots"], result["standings"]["forfeited"]) == ("isolated", 0)
     assert judge.row_of is before and "left_a_mark" not in sys.modules
     assert not [name for name in sys.modules if name.endswith("_replaces")]
 

@@ -12,7 +12,7 @@ import pytest
 from fs_env.agent_api.agent import as_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.arena import Limits, Plan, Tournament, play_match
-from fs_env.arena.isolation import IsolatedAgent
+from fs_env.arena.isolation import IsolatedAgent, load_shared, modules_of
 from fs_env.arena.match import AgentFailed, BotFault
 from tests.arena.bots import NIM, Clever, first, spy
 from tests.core.machine.nim import GAME
@@ -44,6 +44,20 @@ def test_isolated__plays_as_in_one_process():
     games = [[replace(row, seat_seconds=()) for row in one.results.rows()] for one in (together, apart)]
     assert games[0] == games[1] and apart.standings().won == 6
     assert len({row.decisions for row in games[0]}) > 1, "it plays by what it has drawn"
+
+
+def test_shared_modules__are_installed_ones_that_the_bot_needs(tmp_path, monkeypatch):
+    """What processes share before they run a bot follows from the text of its spec and file, and from no folder with files of bots."""
+    text = "import os\nfrom torch import nn\n# import onnxruntime\ndef choose(view): return 1\n"
+    (tmp_path / "bot.py").write_text(text)
+    assert modules_of(f"{tmp_path}/bot.py:choose") == ("torch",) and modules_of("sb3:a.zip")[0] == "sb3_contrib"
+    assert modules_of("exec:node bot.js") == modules_of("random") == modules_of(f"{tmp_path}/none.py:choose") == ()
+    (tmp_path / "left_there.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
+    before = sys.path[:]
+    load_shared(NIM, ["left_there", "colorsys"])
+    assert "colorsys" in sys.modules and "left_there" not in sys.modules and sys.path == before
 
 
 def test_isolated__reaches_no_state(monkeypatch):

@@ -16,7 +16,7 @@ from fs_env.replays import load_replay, verify
 from tests.arena.bots import NIM
 
 EARLIER = ("bots", "choices", "game", "names", "options", "players", "seat", "seed", "version")
-PLAY = ["play", "tests.arena.bots:first", "--game", NIM, "--seed", "1"]
+PLAY = ["play", "tests.arena.bots:first", "--game", NIM, "--seed", "1", "--trusted"]
 CASTLES = ["play", "--game", "castles_of_caleira", "--seed", "6"]
 
 

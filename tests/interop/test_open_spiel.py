@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel", reason="needs the extra 'open_spiel'")
+pyspiel = pytest.importorskip("pyspiel", reason="needs the extra 'open-spiel'")
 
 from open_spiel.python import policy, rl_environment  # noqa: E402
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts  # noqa: E402
@@ -244,4 +244,4 @@ def test_small_castles__watchtower_among_battlements_always_wins() -> None:
 def test_import__names_the_extra_when_open_spiel_is_missing() -> None:
     code = "import sys; sys.modules['pyspiel'] = None\nimport fs_env.interop.open_spiel"
     made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=600)
-    assert "ModuleNotFoundError" in made.stderr and "pip install '.[open_spiel]'" in made.stderr
+    assert "ModuleNotFoundError" in made.stderr and "pip install '.[open-spiel]'" in made.stderr

@@ -13,12 +13,12 @@ A search must not look into hidden cards and future dice: `resample_from_infosta
 
 `fs_env_small_castles` has few enough cards to be searched to the end; see `small_castles`.
 
-Needs the extra "open_spiel". Source: https://openspiel.readthedocs.io
+Needs the extra "open-spiel". Source: https://openspiel.readthedocs.io
 """
 
 from fs_env.interop import needs
 
-with needs("open_spiel", "OpenSpiel"):
+with needs("open-spiel", "OpenSpiel"):
     import pyspiel  # noqa: F401
 
 from fs_env.interop.open_spiel.evaluator import PlayoutEvaluator

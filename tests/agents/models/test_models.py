@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -14,10 +16,11 @@ from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.agents.models.agent import ModelAgent
 from fs_env.agents.spec_check import check_spec
-from fs_env.arena import Limits, Plan, Tournament
+from fs_env.arena import Limits, Plan, Tournament, executor
 from fs_env.arena.spec_paths import absolute
 from fs_env.cli import main
 from fs_env.core.castles_of_caleira.game import GAME
+from tests.cli.conftest import Here
 
 torch = pytest.importorskip("torch")
 CASTLES = "castles_of_caleira"
@@ -157,7 +160,12 @@ def test_environments__ask_models_for_many_games_at_once(net, monkeypatch):
 def test_specs__what_is_refused(net, tmp_path):
     """Missing files and parameters, other games, answers that are no numbers: each is named."""
     place, _, file = net
+    for name in ("a.zip", "bot.js"):
+        (tmp_path / name).touch()
     for spec, words in (
+        (f"{tmp_path}/a.zip", f"; did you mean sb3:{tmp_path}/a.zip\\?$"),
+        (f"{tmp_path}/bot.js", f'; did you mean "exec:node {tmp_path}/bot.js"\\?$'),
+        (f"sb3:{tmp_path}/a", f"no file '{tmp_path}/a'; did you mean sb3:{tmp_path}/a.zip\\?$"),
         (f"{place}:Net", "expected torch:FILE.py:NAME,weights=FILE.pt"),
         (f"{place}:Net,weights={tmp_path}/none.pt", "there is no file"),
         (f"{place}:Net,weights={file},treads=2", "unknown parameter of torch 'treads'.*did you mean 'threads'"),
@@ -195,10 +203,10 @@ def test_weights__run_no_code(net, tmp_path, capsys):
     assert "is not a file of weights alone" in capsys.readouterr().err and not marker.exists()
 
 
-def test_onnx__plays_like_the_module_it_was_exported_from(net, tmp_path):
+def exported(weights, file):
+    """The spec of an ONNX file with a linear model."""
     pytest.importorskip("onnxruntime")
     onnx = pytest.importorskip("onnx")
-    _, weights, _ = net
     helper, kind = onnx.helper, onnx.TensorProto.FLOAT
     seen = helper.make_tensor_value_info("observations", kind, ["batch", GAME.schema.size])
     out = helper.make_tensor_value_info("logits", kind, ["batch", GAME.num_actions])
@@ -208,11 +216,46 @@ def test_onnx__plays_like_the_module_it_was_exported_from(net, tmp_path):
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)])
     model.ir_version = 9
-    onnx.save(model, tmp_path / "net.onnx")
+    onnx.save(model, file)
+    return f"onnx:{file}"
+
+
+def test_onnx__plays_like_the_module_it_was_exported_from(net, tmp_path):
+    _, weights, _ = net
+    spec = exported(weights, tmp_path / "net.onnx")
     wanted = [max(view.legal.tolist(), key=lambda a: weights[a] @ view.observation) for view in views()]
-    assert load_agent(f"onnx:{tmp_path}/net.onnx", CASTLES).act_batch(views()) == wanted
+    assert load_agent(spec, CASTLES).act_batch(views()) == wanted
     with pytest.raises(ValueError, match=rf"has {GAME.num_actions} actions, four_souls has"):
-        load_agent(f"onnx:{tmp_path}/net.onnx", "four_souls")
+        load_agent(spec, "four_souls")
+
+
+@pytest.mark.parametrize("kind", ["sb3", "torch", "onnx"])
+def test_commands__play_with_models(net, kind, tmp_path, monkeypatch, capsys):
+    """Each kind plays in a tournament, against a bot to a verdict, against a person in the terminal and in the browser, and is checked, and
+    forfeits no game."""
+    place, weights, file = net
+    spec = f"{place}:Net,weights={file}"
+    if kind == "onnx":
+        spec = exported(weights, tmp_path / "net.onnx")
+    elif kind == "sb3":
+        contrib = pytest.importorskip("sb3_contrib")
+        env = castles_of_caleira_v1.seat_env(opponents="random", mask_in="info")
+        contrib.MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=8, seed=1).save(tmp_path / "m.zip")
+        spec = f"sb3:{tmp_path}/m.zip"
+    monkeypatch.setattr(builtins, "input", lambda question: "1")
+    monkeypatch.setattr(executor, "LocalPool", Here)
+    for command in (
+        "tournament SPEC random --games 4 --json -",
+        "compare SPEC random --games 8 --luck off --json -",
+        "play SPEC --seed 1",
+        "check-bot SPEC --players 2 --games 2 --json -",
+    ):
+        assert main([*command.replace("SPEC", spec).split(), "--game", CASTLES, "--trusted"]) == 0, command
+        printed = capsys.readouterr().out
+        assert "--json" not in command or json.loads(printed)["faults"] == []
+    served = pytest.importorskip("tests.serve.running")
+    with served.running(allowed=(spec,)) as server, server.sit(server.make(seat_1=spec)) as browser:
+        assert browser.play()["over"] and not any("answers for it" in text for text in browser.texts)
 
 
 @pytest.mark.parametrize("kind", ["maskable", "ppo", "dqn", "multi"])
