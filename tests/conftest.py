@@ -105,7 +105,6 @@ def pytest_collection_finish() -> None:
 
     if played := [name for name, load in fs_env.games().items() if getattr(load().entry, "signatures", ())]:
         raise RuntimeError(f"{', '.join(played)}: played while tests were collected; play in a test or a fixture")
-    gc.collect()
     gc.freeze()
 
 
