@@ -55,9 +55,6 @@ IS_ITEM = IN_DECK[Deck.TREASURE] | IN_DECK[Deck.STARTING] | IS_TRINKET
 LOOT, ITEMS, CURSES = counted(IN_DECK[Deck.LOOT]), counted(IS_ITEM), counted(IS_CURSE)
 
 
-# --- from the tables --------------------------------------------------------------------------------------------------
-
-
 def test_references__never_mean_two_things():
     """Players, decks, piles, slots, cards, stack objects, "no more", lasting entries and waiting objects have ranges of their own."""
     ranges = [
@@ -184,9 +181,6 @@ def test_observation__holds_what_the_state_can_hold():
     assert SCHEMA["decks"].high >= DECK_CAP and SCHEMA["counters"].high >= BIG
     assert SCHEMA["cards"]["zone"].high >= max(Zone) and SCHEMA["cards"]["owner"].high >= max(SLOTS, SHOP)
     assert SCHEMA["slots"].shape[0] == SLOTS and SCHEMA["shop"].shape[0] == SHOP
-
-
-# --- crowded tables ---------------------------------------------------------------------------------------------------
 
 
 def copies(cards) -> list[str]:

@@ -22,7 +22,6 @@ ACTIVATED = [
     if T.C_FLAGS[c] & CardFlag.HAS_ACTIVATED and not T.C_FLAGS[c] & (CardFlag.COPIES | CardFlag.CURSE) and T.C_DECK[c]
 ]
 
-# --- passive items ----------------------------------------------------------------------------------------------------
 
 SEATS: dict[str, dict[str, Any]] = {
     "edens_blessing": {"coins": 0},
@@ -197,9 +196,6 @@ def test_copies__at_once(card: str) -> None:
         copy, real, left = ([*(seen[name] for name in DERIVED), seen["listeners"][1:]] for seen in first)
         assert copy == real
         assert copy != left or card in AT_ROLLS, copier
-
-
-# --- activated effects ------------------------------------------------------------------------------------------------
 
 
 def a_roll(game: Play) -> Play:

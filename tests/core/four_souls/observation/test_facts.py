@@ -84,9 +84,6 @@ def asked(r: Any) -> list[int]:
     return [int(r["asked"])]
 
 
-# --- what some changes need -------------------------------------------------------------------------------------------
-
-
 def begin_damage(r: Any) -> None:
     r["n_frames"], r["n_hurt"], r["hurt"][0], r["hurt_n"][0] = 1, 1, 0, 2
     r["frames"][0]["kind"], r["frames"][0]["object"] = Frame.DAMAGE, NONE
@@ -189,9 +186,6 @@ def look_at_two(r: Any) -> None:
     r["n_frames"], r["frames"][0]["kind"], r["frames"][0]["object"] = 1, Frame.DRAFT, NONE
     r["n_look"], r["look"][0], r["look"][1] = 2, 0, FIRST_OTHER
     r["seen"][0] = r["seen"][FIRST_OTHER] = EVERYBODY
-
-
-# --- changes of cards -------------------------------------------------------------------------------------------------
 
 
 def of_hands(r: Any) -> Iterator[Change]:
