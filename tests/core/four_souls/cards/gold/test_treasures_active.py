@@ -9,7 +9,6 @@ import pytest
 from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.rules.table import start
 
-
 TOP = ["trite", "troll_bombs", "ambush", "dip", "leech"]
 
 
