@@ -44,10 +44,10 @@ def alone(plan, workers=None, **changes):
     return comparable(tournament)
 
 
-@pytest.mark.parametrize("schedule", ["round-robin", "ladder"])
-def test_cluster__plays_the_same_games(cluster, schedule):
+def test_cluster__plays_the_same_ladder(cluster):
+    """The next pairing depends on the games before it. The tests below play a round-robin."""
     agents = ("random", f"{BOTS}:first", "random")
-    plan = Plan(agents, games=90, seed=3, game=NIM, schedule=schedule, error=1.0)
+    plan = Plan(agents, games=90, seed=3, game=NIM, schedule="ladder", error=1.0)
     tournament = Tournament(plan)
     tournament.run(ray=cluster.address)
     assert comparable(tournament) == alone(plan) and len(comparable(tournament)) == 90

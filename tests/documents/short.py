@@ -101,15 +101,10 @@ GIVEN = {
 TYPED = {"fs-env play": "1\nq\n"}
 
 # Pages whose whole run takes more than some ten seconds.
-SLOW = {
-    "docs/do/own_model.md",
-    "docs/learn/tutorial.md",
-    "docs/do/training.md",
-    "docs/do/long_runs.md",
-    "docs/do/own_learner.md",
-    "docs/understand/search.md",
-    "docs/do/selfplay.md",
-    "docs/do/exports.md",
-    "docs/understand/policies.md",
-    "docs/do/solo.md",
-}
+SLOW = set(
+    (
+        "docs/do/own_model.md docs/learn/tutorial.md docs/do/training.md docs/do/long_runs.md "
+        "docs/do/own_learner.md docs/understand/search.md docs/do/selfplay.md docs/do/exports.md "
+        "docs/understand/policies.md docs/do/solo.md"
+    ).split()
+)

@@ -32,21 +32,7 @@ DECKS = {
     Deck.BONUS: T.BONUS_SOULS,
     Deck.ROOM: T.ROOM_CARDS,
 }
-COLUMNS = (
-    "id",
-    "name",
-    "set",
-    "deck",
-    "kind",
-    "count",
-    "hp",
-    "evasion",
-    "attack",
-    "souls",
-    "rewards",
-    "text",
-    "confidence",
-)
+COLUMNS = tuple("id name set deck kind count hp evasion attack souls rewards text confidence".split())
 
 
 def in_sets():

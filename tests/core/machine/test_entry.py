@@ -25,11 +25,7 @@ def step(s, action):
 
 
 @pytest.mark.parametrize(
-    ("fault", "told"),
-    [
-        (NOTHING_LEGAL, "no action is legal"),
-        (REFUSES, "refused an action that it listed as legal"),
-    ],
+    ("fault", "told"), [(NOTHING_LEGAL, "no action is legal"), (REFUSES, "refused an action that it listed as legal")]
 )
 def test_fault__of_the_rules(fault, told):
     """A game that asks but lists nothing legal, or refuses what it listed, is reported as a fault of its rules."""

@@ -11,17 +11,7 @@ PRINTED = {row["id"]: row for row in table("monsters") if row["hp"]}
 CHANGED = ("pale_fatty", "stoney", "delirium", "deaths_head")
 """Monsters whose own text changes these numbers, and the one that is in the other slot."""
 DOES_MORE = (
-    *(
-        "pale_fatty",
-        "black_bony",
-        "dinga",
-        "keeper_head",
-        "boom_fly",
-        "greedling",
-        "dank_globin",
-        "mulliboom",
-        "moms_eye",
-    ),
+    *"pale_fatty black_bony dinga keeper_head boom_fly greedling dank_globin mulliboom moms_eye".split(),
     *("holy_dinga", "holy_keeper_head", "cursed_keeper_head", "death_boss", "pestilence", "wrath", "peep", "ragman"),
     *("delirium", "ragling", "imp", "cursed_tumor", "cursed_globin", "the_fallen", "krampus", "headless_horseman"),
     "moms_heart",

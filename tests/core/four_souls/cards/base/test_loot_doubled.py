@@ -86,14 +86,7 @@ def test_doubled__pills_blue_discard() -> None:
 
 @pytest.mark.parametrize(
     ("number", "facts"),
-    [
-        (1, {"coins": 5}),
-        (2, {"hand": 4}),
-        (3, {"hp": 0}),
-        (4, {"coins": 11}),
-        (5, {"hand": 10}),
-        (6, {"coins": 15}),
-    ],
+    [(1, {"coins": 5}), (2, {"hand": 4}), (3, {"hp": 0}), (4, {"coins": 11}), (5, {"hand": 10}), (6, {"coins": 15})],
 )
 def test_doubled__blank_rune(number: int, facts: dict[str, Any]) -> None:
     """ER-15: [blank_rune] doubles its line for every player (6 damage against 4 hit points)."""
