@@ -154,6 +154,6 @@ def chromium() -> Iterator[Any]:
     if found is None:
         pytest.skip("no Chromium on this machine: install it (Debian: apt-get install chromium) or name it in CHROMIUM")
     with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", *os.environ.get("XARGS","").split()])
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield browser
         browser.close()

@@ -14,12 +14,10 @@ SHY = "tests.luck.bots:Shy"
 @pytest.mark.parametrize(
     ("game", "agent", "players", "options", "games", "least"),
     [
-        ("four_souls", SHY, 2, {}, 80, 2.5),
         ("four_souls", SHY, 3, {"sets": 7}, 60, 2.0),
         ("four_souls", SHY, 2, {"variant": 2}, 60, 2.0),
         ("four_souls", "policy:four_souls_2", 2, {}, 60, 5.0),
         ("castles_of_caleira", SHY, 3, {}, 300, 0.9),
-        ("castles_of_caleira", SHY, 2, {}, 300, 0.9),
         ("castles_of_caleira", "policy:castles_of_caleira", 2, {}, 300, 5.0),
         ("betrayal", SHY, 3, {}, 90, 1.5),
         ("betrayal", "random", 3, {}, 90, 3.0),
