@@ -38,6 +38,7 @@ from fs_env.core.four_souls.state import (
     Outcome,
     Zone,
 )
+from tests.every import every
 
 INT16, INT8 = np.iinfo(np.int16), np.iinfo(np.int8)
 UIDS = 30_000  # running numbers of stack objects
@@ -136,7 +137,7 @@ def most_matches(row: int) -> int:
     return counted(cards) + others + (OBJECTS + 1 if kinds & ON_STACK else 0)
 
 
-@pytest.mark.parametrize("row", range(len(T.FILTER)))
+@every(range(len(T.FILTER)))
 def test_options__hold_everything_a_filter_can_match(row):
     assert 0 < most_matches(row) < OPTIONS, f"{most_matches(row)} matches and 'no more'"
 
