@@ -91,8 +91,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A worker that does not drive Chromium gives way to the one that does, which takes longest by the clock."""
-    if "PYTEST_XDIST_WORKER" in os.environ and os.name == "posix" and group(str(item.path)) != "chromium":
-        os.nice(5 * (os.nice(0) == 0))
+    if "PYTEST_XDIST_WORKER" in os.environ and os.name == "posix" and os.nice(0) == 0:
+        os.nice(5 * (group(str(item.path)) != "chromium" and driven(item.session)))
+
+
+@cache
+def driven(session: pytest.Session) -> bool:
+    return any("chromium" in getattr(item, "fixturenames", ()) for item in session.items)
 
 
 def pytest_collection_finish() -> None:
