@@ -65,7 +65,7 @@ SMALL = "--evaluation-games 2 --threads 1 --batch-size 256"
 TOWERS = "--hidden 16,16 --value-hidden 16,16"
 BATCHES = f"{SMALL} --decisions 512 --num-envs 64 --n-steps 8 --round-updates 2"
 ADDED = {
-    "fs-env compare": "--games 8",
+    "fs-env compare": "--games 2",
     "fs-env train clone": f"{SMALL} {TOWERS} --decisions 1024 --rows 16 --chunk 512 --round-chunks 2",
     "fs-env train ppo": f"{BATCHES} {TOWERS}",
     "fs-env train best_response": f"{BATCHES} --exam-games 4",
