@@ -3,36 +3,21 @@
 import numpy as np
 import pytest
 
-from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.run.codes import Command
-from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.search_tree import SearchTree
-from tests.core.machine import nim
-
-NOTHING_LEGAL, REFUSES = 101, 102  # faults, by the decisions after which a game is truncated
-kernel = Kernel(nim.STATE.dtype, acts="int16[::1]")
-
-
-@kernel
-def legal(s, acts):
-    return 0 if s.max_decisions == NOTHING_LEGAL else nim.legal(s, acts)
-
-
-@kernel
-def step(s, action):
-    return 1 if s.max_decisions == REFUSES else nim.step(s, action)
+from tests.core.machine import broken, nim
 
 
 @pytest.mark.parametrize(
-    ("fault", "told"), [(NOTHING_LEGAL, "no action is legal"), (REFUSES, "refused an action that it listed as legal")]
+    ("fault", "told"),
+    [(broken.NOTHING_LEGAL, "no action is legal"), (broken.REFUSES, "refused an action that it listed as legal")],
 )
 def test_fault__of_the_rules(fault, told):
     """A game that asks but lists nothing legal, or refuses what it listed, is reported as a fault of its rules."""
-    game = Game(nim.spec(name="broken_nim", legal=legal, step=step))
-    assert game.run_random(1, 2, 0)
+    assert broken.GAME.run_random(1, 2, 0)
     with pytest.raises(RuntimeError, match=told):
-        game.run_random(1, 2, 0, max_decisions=fault)
+        broken.GAME.run_random(1, 2, 0, max_decisions=fault)
 
 
 def test_entry__buffers_are_checked_before_play():
