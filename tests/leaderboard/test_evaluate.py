@@ -107,9 +107,12 @@ def test_field__plays_each_pair_once(small: Path) -> None:
 
 
 QUICK = [("castles_of_caleira", name) for name in "random heuristic aggressive passive network search tree".split()]
-SLOW = [("castles_of_caleira", "exploiter"), *(("four_souls", name) for name in the_field().members["four_souls"])]
-LONG = ("four_souls", "attacker")  # half a minute, by the same code as "search" and "exploiter"
-OTHERS = [pytest.param(*one, marks=pytest.mark.long if one == LONG else pytest.mark.slow) for one in SLOW]
+LONG = "exploiter", "attacker"  # of Four Souls: half a minute, by the code of "search" and of the exploiter of Castles
+SHELF = {name: pytest.mark.long if name in LONG else pytest.mark.slow for name in the_field().members["four_souls"]}
+OTHERS = [
+    pytest.param("castles_of_caleira", "exploiter", marks=pytest.mark.slow),
+    *(pytest.param("four_souls", name, marks=mark) for name, mark in SHELF.items()),
+]
 
 
 @pytest.mark.parametrize(("game", "name"), [*QUICK, *OTHERS])
