@@ -22,6 +22,24 @@ if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # of torch: the threads of several workers wait for each other
 
 
+SHARED = ("chromium", "shared_cluster", "tests.serve.running")  # words in files whose tests share what these name
+LONGEST = (  # other files with few tests that take long
+    "leaderboard/test_evaluate.py",
+    "luck/test_shipped.py",
+    "luck/test_adjuster.py",
+    "puzzles/test_shipped.py",
+    "website/test_site.py",
+    "core/machine/test_other_numba.py",
+    "release/test_wheel.py",
+    "interop/test_recipes.py",
+    "arena/test_compare.py",
+    "documents/test_blocks.py",
+    "cli/test_cli.py",
+    "cli/test_warm.py",
+    "benchmarks/test_experience.py",
+)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--costs", type=Path, metavar="FILE", help="write the seconds of processor of each test as JSON")
 
@@ -42,23 +60,44 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None
 
 
+@cache
+def group(file: str) -> str:
+    """What the tests of a file share where it is dear, else the file."""
+    text = Path(file).read_text(encoding="utf-8")
+    return next((word for word in SHARED if word in text), file)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Each worker gets a file at a time, so that what a file shares is made once; one gets all that use a Ray cluster, one all that
-    drive Chromium, which takes too long to answer beside a second one, and one all that run a server: they wait most of their time,
-    while the others work."""
+    """Each worker gets a file at a time, so that what a file shares is created once; one gets all that use a Ray cluster, one all that
+    drive Chromium, which takes too long to answer next to a second one, and one all that run a server: they wait most of their time,
+    while the others work. These groups begin first, then the longest files, so that none runs alone at the end."""
     from xdist.scheduler import LoadFileScheduling
 
-    @cache
-    def group(file: str) -> str:
-        text = (config.rootpath / file).read_text(encoding="utf-8")
-        return next((word for word in ("shared_cluster", "chromium", "tests.serve.running") if word in text), file)
+    tests = config.rootpath / "tests"
+    order = [*SHARED, *(str(tests / file) for file in LONGEST)]
 
     class Files(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return group(nodeid.partition("::")[0])
+            return group(str(config.rootpath / nodeid.partition("::")[0]))
+
+        def _assign_work_unit(self, node: Any) -> None:
+            first = min(self.workqueue, key=lambda scope: order.index(scope) if scope in order else len(order))
+            self.workqueue.move_to_end(first, last=False)
+            super()._assign_work_unit(node)
 
     return Files(config, log)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A worker that does not drive Chromium gives way to the one that does, which takes longest by the clock."""
+    if "PYTEST_XDIST_WORKER" in os.environ and os.name == "posix" and os.nice(0) == 0:
+        os.nice(5 * (group(str(item.path)) != "chromium" and driven(item.session)))
+
+
+@cache
+def driven(session: pytest.Session) -> bool:
+    return any("chromium" in getattr(item, "fixturenames", ()) for item in session.items)
 
 
 def pytest_collection_finish() -> None:
@@ -71,7 +110,6 @@ def pytest_collection_finish() -> None:
 
     if played := [name for name, load in fs_env.games().items() if getattr(load().entry, "signatures", ())]:
         raise RuntimeError(f"{', '.join(played)}: played while tests were collected; play in a test or a fixture")
-    gc.collect()
     gc.freeze()
 
 

@@ -13,17 +13,11 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("fs_env", "agents", "training", "tests", "docs", "benchmarks", "examples", "release", "website")
-FILES = (
-    "CHANGELOG.md",
-    "CITATION.cff",
-    "CONTRIBUTING.md",
-    "LICENSE",
-    "MANIFEST.in",
-    "Makefile",
-    "README.md",
-    "constraints.txt",
-    "pyproject.toml",
-    "setup.py",
+FILES = tuple(
+    (
+        "CHANGELOG.md CITATION.cff CONTRIBUTING.md LICENSE MANIFEST.in Makefile README.md constraints.txt "
+        "pyproject.toml setup.py"
+    ).split()
 )
 PASSING = ("__pycache__", "*.pyc", "*.part", "*.nbi", "*.nbc")  # what a tree that is in use holds besides
 

@@ -54,7 +54,6 @@ def harm(obs, k, victim):
     return HARM * obs.players[k].hand * dread(obs, k, victim)
 
 
-# --- the use of an item -----------------------------------------------------------------------------------------------
 @kernel
 def use_on_top(s, obs, ability, card, k):
     """Value of an ability for the bot if player k decides how it is used on the object on top of the stack, 0 where it
@@ -91,7 +90,6 @@ def is_servant(s, obs, card, k):
     return PAID_OF[card, 0] != NONE or (TAP_OF[card] != NONE and not is_turned(obs, card))
 
 
-# --- what a favour is worth -------------------------------------------------------------------------------------------
 @kernel
 def benefit(s, obs, favour, promiser, payer, served):
     """Value of a favour for who pays for it; `served`: the value of the use of an item for the bot."""
@@ -275,7 +273,6 @@ def deal(s, obs):
     return answer
 
 
-# --- promises ---------------------------------------------------------------------------------------------------------
 @kernel
 def patience(obs):
     """Extra value that using any card must have, because the bot has promised not to respond."""

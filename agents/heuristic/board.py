@@ -13,7 +13,6 @@ C_INST0, C_LOOT, BONUS_SOULS, MONSTER_CARDS = T.C_INST0, T.C_LOOT, T.BONUS_SOULS
 OUT = int(Zone.OUT)
 
 
-# --- cards ------------------------------------------------------------------------------------------------------------
 @kernel
 def zone_of(obs, card):
     """The zone of a card that is not a loot card, OUT for loot cards and for NONE."""
@@ -50,7 +49,6 @@ def top_monster(obs):
     return NONE
 
 
-# --- monsters ---------------------------------------------------------------------------------------------------------
 @kernel
 def shown_by(obs, slot):
     return obs.slots[slot].card - 1 if obs.slots[slot].exists == 1 else NONE
@@ -80,7 +78,6 @@ def can_be_attacked(obs, slot):
     return card != NONE and obs.slots[slot].dying != 1 and FLAGS[card] & CardFlag.UNATTACKABLE == 0
 
 
-# --- players ----------------------------------------------------------------------------------------------------------
 @kernel
 def plays_together(obs):
     """Whether the other player is a partner, who wins and loses with the bot (R21.6)."""
@@ -105,7 +102,6 @@ def can_attack(obs, k):
     return max(0, obs.players[k].attacks - obs.players[k].attacks_used) + obs.players[k].deck_attacks > 0
 
 
-# --- the stack --------------------------------------------------------------------------------------------------------
 @kernel
 def n_objects(obs):
     return min(STACK_ROWS, int(obs.decision.stack))

@@ -31,7 +31,6 @@ def _rows(lists: list[list[int]]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 CARDS = range(T.N_CARDS)
 COIN, LOOT, TREASURE = C.COIN, C.LOOT, C.TREASURE
 
-# --- programs ---------------------------------------------------------------------------------------------------------
 PROG, ROLLTAB, FILTER, MODES, AB_PC = T.PROG, T.ROLLTAB, T.FILTER, T.AB_MODES, T.AB_PC
 COST, COST_N = T.AB_COST, T.AB_COSTN
 RESOLVE = np.array(C.RESOLVE, np.int16)
@@ -54,7 +53,6 @@ HAS_TARGET, HAS_MODE, HAS_MAY, HAS_NUMBER, HAS_PICK, HAS_USE_UP, HAS_DAMAGE = (1
 HAS = np.array([sum(1 << k for k, op in enumerate(ASKING) if op in C.OPS[a]) for a in range(T.N_ABILITIES)], np.int16)
 """Ability to the bits of the verbs in its program."""
 
-# --- abilities of a card ----------------------------------------------------------------------------------------------
 ABILITIES, ABILITY_0, N_OF_CARD = _rows(C.ABILITIES)
 """All abilities of card c, dice lines and delayed effects included: ABILITIES[ABILITY_0[c] + k], k < N_OF_CARD[c]."""
 TEXTS, TEXT_0, N_TEXTS = _rows(
@@ -82,7 +80,6 @@ for _kind, _heads in C.HEADS_ON_STACK.items():
 DICE_OF = _first([[C.ROLL[a] for a in C.ABILITIES[card] if C.ROLL[a] != NONE] for card in CARDS])
 """Card to its first dice table."""
 
-# --- worth ------------------------------------------------------------------------------------------------------------
 FLAGS, SOULS = T.C_FLAGS, T.C_SOULS
 ITEM = np.array(C.ITEM, np.float64)
 UNKNOWN = -9.0
@@ -134,7 +131,6 @@ ROOM = np.array(
 USUAL_ROOM = float(ROOM[[card for card in CARDS if T.C_KIND[card] == CardKind.ROOM]].mean()) if T.N_ROOM else 0.0
 
 
-# --- what items and curses add in a fight -----------------------------------------------------------------------------
 def _added(card: int, mod: Static, whom: Whom | None) -> int:
     """The sum of a card's continuous modifiers of one kind: those for `whom`, or (None) those without a condition."""
     statics = range(int(T.C_ST0[card]), int(T.C_ST0[card] + T.C_STN[card]))
@@ -152,7 +148,6 @@ _MY_MONSTERS = (Whom.MY_ATTACKED_MONSTER, Whom.MY_ATTACKED_MONSTER_THIS_TURN)
 EVASION_ADDED = np.array([sum(_added(card, Static.EVASION, whom) for whom in _MY_MONSTERS) for card in CARDS], np.int16)
 
 
-# --- damage to players who use items ----------------------------------------------------------------------------------------
 def _damage(card: int, event: Event, who: Who, whom: Sel) -> int:
     """The damage that a card's triggered abilities deal to the player of selector `whom` on an event of `who`."""
     return sum(
@@ -171,7 +166,6 @@ HURT_MORE = np.array([_damage(card, Event.DAMAGE_TAKEN, Who.ME, Sel.ME) for card
 """The damage an item adds when its controller takes damage."""
 
 
-# --- what changes rolls -----------------------------------------------------------------------------------------------
 SETS, ADDS, REROLLS = 1, 2, 3
 CHANGER = np.zeros(T.N_ABILITIES, np.int8)
 """Activated ability to what it does to a roll, 0 for all others."""

@@ -90,7 +90,6 @@ HEADS_ON_STACK = {
 }
 """Which abilities of its card an object on the stack may be."""
 
-# --- ratings ----------------------------------------------------------------------------------------------------------
 VERB = {
     Op.GAIN: COIN,
     Op.STEAL_COINS: 1.5 * COIN,

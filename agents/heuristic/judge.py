@@ -252,7 +252,6 @@ def weigh(s, obs, first):
             aim(s, obs, f)
 
 
-# --- starting a walk -------------------------------------------------------------------------------------------------------
 @kernel
 def effect(s, obs, f, ability):
     """Value of using an ability in the scene of frame f; its controller chooses open modes and targets."""

@@ -13,7 +13,6 @@ from fs_env.core.four_souls.state import Phase
 from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, CardFlag
 
 
-# --- the top of a deck ------------------------------------------------------------------------------------------------
 @kernel
 def own_fight(s, obs, card):
     """Value of a monster card for the bot as the target of its attack on a turn of its own."""
@@ -55,7 +54,6 @@ def put_on_top(s, obs, f, thing):
     return on_top(s, obs, card) if card != NONE and s.frame[f].controller == 0 else 0.0
 
 
-# --- fights -----------------------------------------------------------------------------------------------------------
 @kernel
 def other_monsters(s, obs):
     """Value for the bot of other monsters instead of those that it may attack now."""

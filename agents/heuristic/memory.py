@@ -9,7 +9,6 @@ DRAGS = 30  # turns in which no soul changed hands; 99 of 100 games of the base 
 QUIET = 0x51E7  # makes the draws of quiet turns independent of those of ties
 
 
-# --- ties and repeats -------------------------------------------------------------------------------------------------
 @kernel
 def settle_tie(memory, n):
     """A random number in 0..n-1 from the bot's own seed; counts the ties."""
@@ -63,7 +62,6 @@ def note_use(memory, action):
         memory.n_used = n + 1
 
 
-# --- announcements ----------------------------------------------------------------------------------------------------
 @kernel
 def forget_aims(memory, k):
     memory.n_aims -= 1

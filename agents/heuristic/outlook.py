@@ -23,7 +23,6 @@ from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, MONSTE
 SAMPLE = 20  # cards of the monster deck that stand for all of them
 
 
-# --- fights -----------------------------------------------------------------------------------------------------------
 @kernel
 def souls_of(s, obs, card):
     ap = active_player(obs)
@@ -107,7 +106,6 @@ def attack_unknown(s, obs):
     return s.weight[Weight.UNKNOWN_ATTACK] + total / n
 
 
-# --- the current turn ------------------------------------------------------------------------------------------------
 @kernel
 def turn(s, obs, k, hp, atk, rolls, hurt, evasion, shown):
     """Value of the rest of this turn for player k: the running fight, or the best attack; with the changes of `win`."""

@@ -144,7 +144,6 @@ named_memory = make_named(MEMORY)
 """The words of a policy's memory by name."""
 
 
-# --- things ---------------------------------------------------------------------------------------------------------
 @kernel
 def is_player(thing):
     return 0 <= thing < MONSTER

@@ -98,7 +98,6 @@ def on_everybody(s, obs, f, pc, sel):
     return on_thing(s, obs, f, pc, one(s, obs, f, sel))
 
 
-# --- several at once --------------------------------------------------------------------------------------------------
 @kernel
 def best_number(s, obs, f, a, place, added):
     """Value of a roll with the best number that an operand may mean; `added`: the number is added to the roll."""

@@ -11,7 +11,6 @@ from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.state import Zone
 
 
-# --- fighters ---------------------------------------------------------------------------------------------------------
 @kernel
 def attack_is_open(obs):
     return active_player(obs) == 0 and can_attack(obs, 0) and obs.decision.attacking != 1
@@ -104,7 +103,6 @@ def on_fighter(s, obs, op, thing, n, c):
     return 0.0
 
 
-# --- players ----------------------------------------------------------------------------------------------------------
 @kernel
 def on_player(s, obs, op, k, n):
     part = s.part[k]
@@ -135,7 +133,6 @@ def on_player(s, obs, op, k, n):
     return -s.here[k] - part if op == Op.END_TURN else 0.0
 
 
-# --- cards ------------------------------------------------------------------------------------------------------------
 @kernel
 def destroyed(s, obs, card):
     owner = owner_of(obs, card)
@@ -190,7 +187,6 @@ def on_card(s, obs, f, op, card):
     return s.part[owner] * (s.weight[Weight.REROLLED] - item(s, obs, owner, card)) if op == Op.REROLL_ITEM else 0.0
 
 
-# --- the stack --------------------------------------------------------------------------------------------------------
 @kernel
 def rerolled(s, obs, place, shown):
     total = 0.0

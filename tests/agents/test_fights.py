@@ -54,7 +54,6 @@ def test_chance__as_a_walk():
     assert won(hp, monster_hp, (MISS, 4), (HIT, 2)) == pytest.approx(exact)
 
 
-# --- with an item that changes one roll -----------------------------------------------------------------------------------
 def won_with(item: str, hp: int, monster_hp: int, evasion: int) -> float:
     """The chance of winning against a monster of attack 1 with an item that can change one attack roll, attack 1."""
     scratch = as_records(np.zeros(1, SCRATCH))

@@ -8,7 +8,6 @@ from fs_env.core.four_souls.scenario import Placed, Seat
 from tests.agents.table import Bot, position
 
 
-# --- targets ----------------------------------------------------------------------------------------------------------
 def test_harm__goes_to_the_leader():
     """Of three opponents Death kills the one with most souls."""
     play = position(Seat(hand=["death_tarot"]), Seat(souls=1), Seat(souls=3), Seat())
@@ -29,7 +28,6 @@ def test_curse__for_an_opponent():
     assert Bot().would(play) == "choose the second player to your left"
 
 
-# --- giving up and taking ---------------------------------------------------------------------------------------------
 def test_discard__the_least_useful_loot():
     """With a card too many at the end of its turn it discards a penny, not Lost Soul or a Bomb! (R7.10)."""
     hand = ["a_penny", "lost_soul", "bomb", "a_dime", "soul_heart", "butter_bean", "the_magician", "the_chariot"]

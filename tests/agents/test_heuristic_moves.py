@@ -8,7 +8,6 @@ from fs_env.core.four_souls.scenario import Placed, Seat
 from tests.agents.table import Bot, position
 
 
-# --- fights -----------------------------------------------------------------------------------------------------------
 def test_attack__what_it_can_beat():
     """With 2 HP and 1 attack it attacks Fly (1 HP, rolls of 2 hit) and not Satan! (6 HP) beside it."""
     assert Bot().would(position(monsters=["fly", "satan"])) == "attack Fly"
@@ -34,7 +33,6 @@ def test_attack__when_it_must():
     assert Bot().would(play).startswith("attack")
 
 
-# --- purchases and timing ---------------------------------------------------------------------------------------------
 def test_buy__an_item_it_can_afford():
     """With 12 cents it buys Meat! rather than The Map, before it attacks."""
     assert Bot().would(position(Seat(coins=12), Seat(), shop=["the_map", "meat"], monsters=["fly"])) == "buy Meat!"
@@ -60,7 +58,6 @@ def test_repeats__end():
     assert [bot.would(play) for _ in range(7)] == ["activate Sack of Pennies"] * 6 + ["pass"]
 
 
-# --- dice -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("active", "hp", "shown", "expected"),
     [(0, 1, 2, True), (0, 2, 2, False), (0, 1, 5, False), (0, 2, 5, False), (1, 2, 5, True), (1, 2, 2, False)],
@@ -94,7 +91,6 @@ def test_dice__own_effect_waits_first():
     assert bot.would(play) == "pass"
 
 
-# --- answers to what is on the stack ----------------------------------------------------------------------------------
 def hit_by_pin(hp: int):
     """An own attack roll against Pin that missed: 1 damage waits on the stack, Soul Heart is in the hand."""
     play = position(Seat(hand=["soul_heart"], hp=hp, turned=True), Seat(), monsters=["pin"], dice=[1])
@@ -137,7 +133,6 @@ def test_damage__finishes_a_monster_in_its_turn():
     assert Bot().would(theirs.pass_(by=1)) == "pass"
 
 
-# --- partners ---------------------------------------------------------------------------------------------------------
 def bomb_beside(variant: str) -> str:
     """Its answer with a bomb in hand, beside a player with one hit point, and no monster that it can beat."""
     seats = Seat(hand=["bomb"]), Seat(hp=1, coins=9, items=["meat"])

@@ -44,9 +44,6 @@ def searched(game: Play, spec: str) -> tuple[Any, dict[str, float]]:
     return found, {view.text(int(a)): value for a, value in zip(found.actions, found.values)}
 
 
-# --- what is won together ---------------------------------------------------------------------------------------------
-
-
 @slow_uncompiled
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("spec", ["search:rollouts=60,value=none", "tree:rollouts=60,value=none"])
@@ -98,9 +95,6 @@ def test_search__gives_both_the_same_share(monkeypatch: pytest.MonkeyPatch) -> N
             agent.search(seen_by(game, agent))
     assert [searcher.cooperative for searcher in told] == [True, False, True]
     assert [set(s._rollouts.rows["winning"].tolist()) for s in told] == [{1}, {0}, {1}]
-
-
-# --- the value --------------------------------------------------------------------------------------------------------
 
 
 def test_inputs__the_die_the_souls_and_the_turns() -> None:

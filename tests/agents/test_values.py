@@ -143,11 +143,7 @@ def test_files__bad_ones(tmp_path: Path) -> None:
         load_value(tmp_path / "bad.npz", "four_souls")
     for what, about, changes in (
         (f"it reads 7 inputs, and four_souls now has {N}; fit it again", {"inputs": 7}, {}),
-        (
-            r"\(format 1\), not 'four_souls' \('value 2'\); fit it again",
-            {"format": 1},
-            {},
-        ),
+        (r"\(format 1\), not 'four_souls' \('value 2'\); fit it again", {"format": 1}, {}),
         (f"it reads {N} inputs", {}, {"used": np.full(N // 8 + 1, 255, np.uint8)}),
         ("inputs have another size than 0 by 32; fit it again", {}, {"used": np.zeros(N // 8 + 1, np.uint8)}),
         ("another size than .* by 32; fit it again", {}, {"steps": np.float32(1)}),

@@ -96,7 +96,9 @@ def another_node(cluster: Any) -> Any:
 def cluster_of_one() -> Any:
     from ray.cluster_utils import Cluster
 
-    head = {"num_cpus": 1, "include_dashboard": False, "wait": False, "object_store_memory": ROOM}
+    # Each of these three would be a process that takes seconds.
+    less = {"include_dashboard": False, "include_log_monitor": False, "no_monitor": True}
+    head = {"num_cpus": 1, "wait": False, "object_store_memory": ROOM, **less}
     made = Cluster(initialize_head=True, head_node_args=head)
     made.wait_for_nodes(PATIENCE)
     return made

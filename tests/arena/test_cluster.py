@@ -44,10 +44,10 @@ def alone(plan, workers=None, **changes):
     return comparable(tournament)
 
 
-@pytest.mark.parametrize("schedule", ["round-robin", "ladder"])
-def test_cluster__plays_the_same_games(cluster, schedule):
+def test_cluster__plays_the_same_ladder(cluster):
+    """The next pairing depends on the games before it. The tests below play a round-robin."""
     agents = ("random", f"{BOTS}:first", "random")
-    plan = Plan(agents, games=90, seed=3, game=NIM, schedule=schedule, error=1.0)
+    plan = Plan(agents, games=90, seed=3, game=NIM, schedule="ladder", error=1.0)
     tournament = Tournament(plan)
     tournament.run(ray=cluster.address)
     assert comparable(tournament) == alone(plan) and len(comparable(tournament)) == 90
@@ -77,25 +77,10 @@ def test_cluster__a_worker_killed_in_the_middle(cluster, tmp_path, monkeypatch):
     assert comparable(tournament) == alone(plan, agents=(f"{BOTS}:first", f"{BOTS}:last"))
 
 
-def test_cluster__a_node_that_leaves(cluster):
-    node = cluster.second
-    plan, seen = Plan((f"{BOTS}:slow", f"{BOTS}:first"), games=40, seed=6, game=NIM, options={"stones": 9}), []
-    tournament = Tournament(plan)
-
-    def leave(rows):
-        seen.extend(row.number for row in rows)
-        if len(seen) >= 8 and node in cluster.worker_nodes:
-            cluster.remove_node(node, allow_graceful=False)
-
-    tournament.run(ray=cluster.address, on_games=leave)
-    assert sorted(seen) == list(range(40))
-    assert comparable(tournament) == alone(plan, agents=(f"{BOTS}:first",) * 2)
-
-
 def test_cluster__bots_that_fail_forfeit(cluster):
-    plan = Plan((f"{BOTS}:first", f"{BOTS}:crash"), games=4, seed=1, game=NIM)
+    plan = Plan((f"{BOTS}:first", f"{BOTS}:crash"), games=2, seed=1, game=NIM)
     tournament = Tournament(plan)
-    assert tournament.run(ray=cluster.address).forfeited == 4 and comparable(tournament) == alone(plan, workers=1)
+    assert tournament.run(ray=cluster.address).forfeited == 2 and comparable(tournament) == alone(plan, workers=1)
     plan, limits = Plan((f"{BOTS}:first", f"{BOTS}:hang"), games=2, seed=1, game=NIM), Limits(move_seconds=0.3)
     assert Tournament(plan, None, limits).run(ray=cluster.address).agents[0].name == "first"
 

@@ -174,7 +174,6 @@ def test_command__undecided_with_what_to_do(tmp_path, capsys):
 FOUR_SOULS = [
     ("heuristic", "heuristic@1", 2, "better"),
     ("heuristic", "aggressive", 2, "better"),
-    ("policy:four_souls_2", "heuristic", 2, "better"),
     ("policy:four_souls_4", "heuristic@1", 4, "better"),
     ("random", "random", 2, "not distinguishable"),
 ]
@@ -183,6 +182,6 @@ FOUR_SOULS = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("a", "b", "players", "verdict"), FOUR_SOULS)
 def test_compare__bots_of_known_strength(a, b, players, verdict):
-    """Shares that other tables show: 61, 56, 53 % with two seats, 35 % of four seats, with all sets, against 25."""
+    """Shares that other tables show: 61 and 56 % with two seats, 35 % of four seats, with all sets, against 25."""
     options = {"sets": GAME.options["sets"].of_names(("base", "gold", "plus"))} if players == 4 else {}
     assert compare(a, b, players=players, seed=4, options=options).verdict == verdict

@@ -47,7 +47,6 @@ def lost_all(tournament: Tournament, words: str) -> None:
     assert [fault["agent"] for fault in tournament.faults()] == [loser.name] * table.games
 
 
-# --- the rule ---------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("sides", "seat", "winners", "returns"),
     [
@@ -92,7 +91,6 @@ def test_forfeit__of_four_seats_in_a_tournament():
     assert tournament.standings().agents[0].elo > 0 > tournament.standings().agents[1].elo
 
 
-# --- in one process ---------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("bot", "words"),
     [
@@ -138,7 +136,6 @@ def test_names__are_printable():
     assert printable("a\nb\x07" + "c" * 500, 10) == "a b\\x07..."
 
 
-# --- what is nobody's fault -------------------------------------------------------------------------------------------
 def test_rules__a_guard_makes_the_game_void():
     with pytest.raises(RulesFailed, match="capacity guard at decision 0 of the game with seed 3"):
         play_match(GUARDED, [as_agent(first)] * 2, seed=3)
@@ -158,7 +155,6 @@ def test_workers__a_process_that_dies_of_itself_makes_the_game_void():
     assert "died 2 times" in tournament.faults()[0]["fault"] and tournament.faults()[0]["agent"] is None
 
 
-# --- in worker processes ----------------------------------------------------------------------------------------------
 def test_workers__outlive_their_bots(tmp_path):
     """A bot that never answers and one that ends its process lose their games and spoil no others; the same file goes on."""
     bots = [f"{BOTS}:{name}" for name in ("Clever", "hang", "crash", "first")]

@@ -36,10 +36,7 @@ def check(tmp_path, capsys, monkeypatch):
     """Checks a run that left these figures; returns the status and what is printed, with single spaces."""
 
     def of(costs, yardstick=4.0, compiled=56.0, megabytes=264.0, lines=90, functions=1):
-        found = {
-            "yardstick": {"processor": yardstick},
-            "cold_compile": {"processor": compiled},
-        }
+        found = {"yardstick": {"processor": yardstick}, "cold_compile": {"processor": compiled}}
         monkeypatch.setattr(budgets, "megabytes", lambda name: megabytes)
         size = {"lines": {"fs_env/core/nim": lines}, "functions": {"over 60 lines": functions}}
         monkeypatch.setattr(budgets, "sizes", lambda: size)

@@ -106,9 +106,6 @@ def test_command__writes_the_page(tmp_path, capsys) -> None:
     assert page.read_text(encoding="utf-8") == options_page()
 
 
-# --- the command line -------------------------------------------------------------------------------------------------
-
-
 def test_tournament__keeps_and_shows_options(tmp_path, capsys) -> None:
     """The plan of a tournament has the options, its table names those that are not at their defaults, and a results file
     goes on with the same ones only."""

@@ -129,7 +129,6 @@ def test_play__games_without_texts(capsys, answer):
     assert "the cards of this game have no texts here" in capsys.readouterr().out
 
 
-# --- leaving and going on ---------------------------------------------------------------------------------------------
 def test_play__leaving(capsys, answer, tmp_path):
     """q and the end of the input leave the game with code 130; without a choice nothing is written."""
     for lines in (("q",), (), ("?", "quit")):
@@ -222,7 +221,6 @@ def test_play__a_file_that_is_none(change, trouble, capsys, answer, tmp_path):
     assert trouble in capsys.readouterr().err
 
 
-# --- the screen -------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seat", [0, 1])
 def test_play__sees_only_its_own_side(seat, capsys, answer):
     """The position is shown as the person's seat knows it."""

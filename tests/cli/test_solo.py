@@ -32,25 +32,7 @@ def test_solo__cooperative(capsys):
 
 def test_solo__a_haunt_without_a_traitor(capsys):
     """R76: other games are measured where all seats are on one side; they have no souls."""
-    assert (
-        main(
-            [
-                "solo",
-                "random",
-                "--game",
-                "betrayal",
-                "--players",
-                "4",
-                "--option",
-                "haunt=5",
-                "--games",
-                "2",
-                "--json",
-                "-",
-            ]
-        )
-        == 0
-    )
+    assert main("solo random --game betrayal --players 4 --option haunt=5 --games 2 --json -".split()) == 0
     told = capsys.readouterr()
     (bot,) = json.loads(told.out)["bots"]
     assert (bot["games"], bot["souls"]) == (2, None) and "souls" not in told.err

@@ -88,7 +88,7 @@ for code in ({WARM!r}, {PLAY!r}):
 def test_warm__afterwards_nothing_is_compiled(folder, tmp_path):
     """After `fs-env warm` a program finds all code that it needs, needs no other than what `fs-env warm` has asked for, and loads
     nothing of numba that only a compiler needs."""
-    env = os.environ | ({"NUMBA_CACHE_DIR": str(tmp_path)} if folder == "empty" else {})
+    env = os.environ | ({"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_OPT": "1"} if folder == "empty" else {})
     command = [sys.executable, "-c", TWICE]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     told, *asked = done.stdout.splitlines()

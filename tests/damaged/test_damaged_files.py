@@ -24,10 +24,7 @@ TODO = re.compile(
     r"take another|take the package|lists the |choose another|correct |delete it|fit it again|train it again|save it again|"
     r"copy or download it|restore |give another folder|choose a |expected |did you mean|name another|make another|check |leave "
 )
-NEEDS = {
-    **dict.fromkeys(("checkpoint", "settings", "config"), "torch"),
-    **dict.fromkeys(("state",), "sb3_contrib"),
-}
+NEEDS = {**dict.fromkeys(("checkpoint", "settings", "config"), "torch"), **dict.fromkeys(("state",), "sb3_contrib")}
 
 
 @pytest.fixture(scope="module")

@@ -60,11 +60,12 @@ SHORTER = {
     r"--decisions \d+": "",
 }
 
-# What is added to commands that begin so: an hour's training of a large network becomes two steps with a small one.
+# What is added to commands that begin so: an hour's training of a large network becomes two steps with a small one, a verdict none.
 SMALL = "--evaluation-games 2 --threads 1 --batch-size 256"
 TOWERS = "--hidden 16,16 --value-hidden 16,16"
 BATCHES = f"{SMALL} --decisions 512 --num-envs 64 --n-steps 8 --round-updates 2"
 ADDED = {
+    "fs-env compare": "--games 2",
     "fs-env train clone": f"{SMALL} {TOWERS} --decisions 1024 --rows 16 --chunk 512 --round-chunks 2",
     "fs-env train ppo": f"{BATCHES} {TOWERS}",
     "fs-env train best_response": f"{BATCHES} --exam-games 4",
@@ -101,15 +102,10 @@ GIVEN = {
 TYPED = {"fs-env play": "1\nq\n"}
 
 # Pages whose whole run takes more than some ten seconds.
-SLOW = {
-    "docs/do/own_model.md",
-    "docs/learn/tutorial.md",
-    "docs/do/training.md",
-    "docs/do/long_runs.md",
-    "docs/do/own_learner.md",
-    "docs/understand/search.md",
-    "docs/do/selfplay.md",
-    "docs/do/exports.md",
-    "docs/understand/policies.md",
-    "docs/do/solo.md",
-}
+SLOW = set(
+    (
+        "docs/do/own_model.md docs/learn/tutorial.md docs/do/training.md docs/do/long_runs.md "
+        "docs/do/own_learner.md docs/understand/search.md docs/do/selfplay.md docs/do/exports.md "
+        "docs/understand/policies.md docs/do/solo.md"
+    ).split()
+)

@@ -32,15 +32,7 @@ MAKERS: dict[str, Any] = {
     "stable-baselines3": vec_env,
 }
 # what can be asked of an environment that has no game; all the rest is refused
-ANY_TIME = {
-    "close",
-    "close_extras",
-    "observation_space",
-    "action_space",
-    "action_text",
-    "row_attribute",
-    "env_is_wrapped",
-}
+ANY_TIME = set("close close_extras observation_space action_space action_text row_attribute env_is_wrapped".split())
 ANY_TIME |= {"get_attr", "set_options", "seed", "step_async", "has_attr", "getattr_depth_check"}
 ANY_TIME |= {"get_wrapper_attr", "has_wrapper_attr", "set_wrapper_attr"}
 BEFORE_RESET = ANY_TIME | {"reset", "record", "restore", "set_opponents", "set_attr"}

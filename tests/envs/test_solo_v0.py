@@ -50,9 +50,6 @@ def play(env: Any, actions: list[int]) -> list[tuple[str, float]]:
     return told
 
 
-# --- one agent --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("make", [solo_v0.env, lambda **options: four_souls_v1.env(variant="solo", **options)])
 @pytest.mark.parametrize(("won", "reward"), [(True, 1.0), (False, -1.0)])
 def test_aec__one_agent_is_paid_once(make: Any, won: bool, reward: float) -> None:
@@ -139,9 +136,6 @@ def test_ids__in_both_registries() -> None:
     assert fs_env.make("solo_v0").possible_agents == ["player_0"]
     assert pettingzoo.make("aec", "fs_env/solo_v0").possible_agents == ["player_0"]
     assert gymnasium.make(ID).unwrapped.single_agent
-
-
-# --- Gymnasium --------------------------------------------------------------------------------------------------------
 
 
 def test_gymnasium__every_decision_is_the_callers() -> None:

@@ -153,10 +153,7 @@ COPIED = {  # of each kind of environment: how one is made, and a step that says
         lambda env, k: env.step(first_legal(env.env_method("action_masks"))),
     ),
     "parallel": (lambda: parallel_env("castles_of_caleira_v1"), parallel_step),
-    "solo": (
-        solo_v0.env,
-        lambda env, k: [env.step(int(env.last()[-1]["action_mask"].argmax())), env.last()][1],
-    ),
+    "solo": (solo_v0.env, lambda env, k: [env.step(int(env.last()[-1]["action_mask"].argmax())), env.last()][1]),
 }
 
 

@@ -5,8 +5,5 @@ from tests.arena.bots import Clever
 from tests.core.machine.nim import GAME
 
 MANIFEST = Manifest(
-    id="nim",
-    game=GAME,
-    bots={"heuristic": Clever},
-    tasks=(Task("nim_2", "Nim, 2 players", "nim", 2, 40),),
+    id="nim", game=GAME, bots={"heuristic": Clever}, tasks=(Task("nim_2", "Nim, 2 players", "nim", 2, 40),)
 )

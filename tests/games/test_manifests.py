@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -23,29 +21,6 @@ from fs_env.registry.manifest import PARTS
 
 KINDS = (Narration, Guide, Drawing, Values, Learning, Puzzles, Pages)
 LATER = {"numpy", "numba", "torch", "stable_baselines3", "ray", "fastapi", "gymnasium", "pettingzoo"}
-PROGRAM = """
-from fs_env.agents.values import castles_of_caleira, four_souls_cooperative
-from fs_env.agents.values.part import Values
-from fs_env.drawing.castles_of_caleira.places import places_of
-from fs_env.drawing.castles_of_caleira.table import lay_out
-from fs_env.drawing.part import Drawing
-from fs_env.games import Manifest
-from fs_env.games.four_souls import drawing, game, heuristic
-from fs_env.narration.castles_of_caleira.events import moves, points, story
-from fs_env.narration.part import Narration, Story
-
-Manifest(id="right", game=game, bots={"heuristic": heuristic}, drawing=drawing)
-Narration(moves=moves, story=Story(story, moves), points=points)
-Values(reader=castles_of_caleira, cooperative=four_souls_cooperative)
-Manifest(id="wrong", game="fs_env.core.four_souls.game:GAME")  # wrong
-Manifest(id="wrong", game=heuristic)  # wrong
-Manifest(id="wrong", game=game, bots={"heuristic": drawing})  # wrong
-Manifest(id="wrong", game=game, drawing=game)  # wrong
-Drawing(layout=places_of)  # wrong
-Drawing(locations=lay_out)  # wrong
-Narration(moves=points)  # wrong
-Values(reader=castles_of_caleira, cooperative=castles_of_caleira)  # wrong
-"""
 
 
 @pytest.mark.parametrize("manifest", SHIPPED, ids=lambda one: one.id)
@@ -74,19 +49,6 @@ def test_part__of_another_type():
     manifest = Manifest(id="mine", game=GAMES["betrayal"].game, drawing=lambda: Narration())
     with pytest.raises(TypeError, match="drawing is a Narration: expected a fs_env.drawing.part.Drawing"):
         manifest.part(Drawing)
-
-
-@pytest.mark.slow
-def test_mypy__finds_code_of_a_wrong_type(tmp_path):
-    """A function, module or bot that does not fit its entry is an error at its line, and nothing else is."""
-    pytest.importorskip("mypy", reason="needs the extra 'dev'")
-    (tmp_path / "program.py").write_text(PROGRAM)
-    settings = ["--config-file", str(Path(__file__).parents[2] / "pyproject.toml")]
-    command = [sys.executable, "-m", "mypy", *settings, "--python-executable", sys.executable, "program.py"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600)
-    wrong = [line for line, text in enumerate(PROGRAM.splitlines(), 1) if text.endswith("# wrong")]
-    found = dict.fromkeys(map(int, re.findall(r"program\.py:(\d+):.* error", done.stdout)))
-    assert [*found] == wrong, done.stdout + done.stderr
 
 
 def test_manifests__import_no_rules():

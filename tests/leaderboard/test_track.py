@@ -71,22 +71,7 @@ def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatc
 
 
 def test_track__is_left_out_unless_it_is_asked_for(small: Path) -> None:
-    assert (
-        main(
-            [
-                "evaluate",
-                "my_bot.py:choose",
-                "--game",
-                "castles_of_caleira",
-                "--seed",
-                "11",
-                "--trusted",
-                "--out",
-                "all.json",
-            ]
-        )
-        == 0
-    )
+    assert main("evaluate my_bot.py:choose --game castles_of_caleira --seed 11 --trusted --out all.json".split()) == 0
     cells = json.loads(Path("all.json").read_text())["cells"]
     assert {cell["scenario"] for cell in cells} == {"castles_2", "castles_3"} and not any(
         "usage" in cell for cell in cells

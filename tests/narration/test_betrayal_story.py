@@ -151,19 +151,7 @@ def test_step_facts__takes_the_same_steps_as_the_rules():
             assert facts is not None, f"seed {seed}: {GAME.action_text(action)} leads elsewhere"
             told_of |= {fact["what"] for fact in facts}
             check(facts, view, after)
-    assert told_of >= {
-        "roll",
-        "event",
-        "haunt_roll",
-        "attack",
-        "damage",
-        "found",
-        "stands",
-        "trait",
-        "takes",
-        "goes",
-        "speed",
-    }
+    assert told_of >= set("roll event haunt_roll attack damage found stands trait takes goes speed".split())
 
 
 def check(facts, before, after):

@@ -130,10 +130,7 @@ def test_four_souls__a_play():
     assert (
         narrators[0].news()
         == narrators[1].news()
-        == [
-            "player_0 gains 1¢ from Forever Alone (now 4¢)",
-            "player_1 loses 1¢ to Forever Alone (now 2¢)",
-        ]
+        == ["player_0 gains 1¢ from Forever Alone (now 4¢)", "player_1 loses 1¢ to Forever Alone (now 2¢)"]
     )
 
 

@@ -43,18 +43,7 @@ OUTCOMES = {  # end of the words, without the part that says whose it is -> what
     "end your turn": {"turn over"},
     "let the turn of WHO end": {"turn over"},
 }
-RULES = (
-    "attack",
-    "purchase",
-    "combat",
-    "loot_step",
-    "player_death",
-    "penalty",
-    "refill",
-    "roll_bonus",
-    "held_damage",
-    "held_gain",
-)
+RULES = tuple("attack purchase combat loot_step player_death penalty refill roll_bonus held_damage held_gain".split())
 """Objects whose words do not name the card they come from."""
 
 

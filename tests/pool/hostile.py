@@ -56,7 +56,6 @@ def stuck(line=b""):
             time.sleep(0.2)
 
 
-# --- the connection ---------------------------------------------------------------------------------------------------
 def header(line):
     os.write(connection(), b'\x00\x00\x00"')
     stuck()
@@ -90,7 +89,6 @@ def leaves(line):
     stuck()
 
 
-# --- what it takes ----------------------------------------------------------------------------------------------------
 def shouts(line):
     for _ in range(256):
         os.write(1, b"\x1b[2Jspam\n" * 7000)
@@ -129,7 +127,6 @@ def open_files(line):
     )
 
 
-# --- what it starts ---------------------------------------------------------------------------------------------------
 def outer_id() -> int:
     """The id of this process as the tournament sees it: /proc is that of the whole system."""
     return int(os.readlink("/proc/self"))

@@ -53,7 +53,6 @@ def own_numbers():
         pytest.skip("the system gives processes no numbers of their own")
 
 
-# --- the connection ---------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("what", "words"),
     [
@@ -91,7 +90,6 @@ def test_ask__an_answer_before_the_question(begun):
         process.ask(b"go\n", START)
 
 
-# --- what it takes ----------------------------------------------------------------------------------------------------
 def test_prints__are_kept_apart(begun, capfd, tmp_path, monkeypatch):
     """32 MB on standard output and error hold nobody up, and come out nowhere."""
     monkeypatch.chdir(tmp_path)
@@ -119,7 +117,6 @@ def test_start__after_the_process_that_starts_others_was_killed(begun):
     assert begun("draws").ask(b"go\n", START)
 
 
-# --- what it starts ---------------------------------------------------------------------------------------------------
 def started(notes: Path) -> list[int]:
     return [int(pid) for pid in notes.read_text(encoding="ascii").split()]
 

@@ -57,18 +57,7 @@ def facts(seat, view):
     own, top = view["active_player"] == seat, next(iter(view["stack"]), None)
     player = view["players"][seat]
     acting = view["phase"] == "action" and not view["attacking"] and not view["ending"] and not player["dead"]
-    routine = (
-        "loot",
-        "activated",
-        "paid",
-        "branch",
-        "loot_step",
-        "purchase",
-        "attack",
-        "monster_death",
-        "reward",
-        "penalty",
-    )
+    routine = tuple("loot activated paid branch loot_step purchase attack monster_death reward penalty".split())
     mine = top is not None and top["player"] == seat and top["kind"] in routine
     return (
         own,

@@ -153,7 +153,7 @@ def test_page__begins_the_chosen_game_by_itself(chromium, folder):
 def test_compiling__says_how_far_it_is(tmp_path):
     """A game is compiled into an empty cache: shares rise, and afterwards it is loaded without compiling; a process nobody waits for
     ends."""
-    env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_OPT": "1"}
     command = [sys.executable, "-m", "fs_env.cli.compiling", "tests.core.machine.nim:GAME", "0"]
     with subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         shares = [float(line) for line in process.stdout]

@@ -26,10 +26,8 @@ JUMPS = {"four_souls": 0.0, "castles_of_caleira": 0.0, "betrayal": 0.45}
 """Share of cards that stay but jump or change size between two answers; a level of Betrayal moves when its figure leaves the window."""
 GAMES = [
     ("four_souls", 2, 400),
-    ("four_souls", 3, 60),
     ("four_souls", 4, 300),
     ("castles_of_caleira", 2, 14),
-    ("castles_of_caleira", 3, 3),
     ("castles_of_caleira", 4, 4),
     ("betrayal", 3, 60),
     ("betrayal", 4, 0),

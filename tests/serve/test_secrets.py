@@ -20,10 +20,7 @@ from tests.serve.tables import Wire, seated, step
 pages = pytest.importorskip("fs_env.serve.web.pages", reason=NEEDED)
 
 FOLLOWED = 8
-GAMES = {
-    "castles_of_caleira": {},
-    "four_souls": {"bartering": 1},
-}
+GAMES = {"castles_of_caleira": {}, "four_souls": {"bartering": 1}}
 
 
 def pair_of_states(name: str, players: int, decisions: int, seat: int, seed: int, *others: int) -> tuple[Host, Host]:

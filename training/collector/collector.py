@@ -72,12 +72,11 @@ class Collector:
         self.groups = [
             LearnerRows(
                 game,
-                min(GROUP, num_envs - GROUP * k),
+                range(GROUP * k, min(GROUP * (k + 1), num_envs)),
                 given,
                 policy,
                 self.opponents,
                 deals=(seed + 1) * DEALS,
-                first=GROUP * k,
                 of=num_envs,
                 critic=self.critic,
                 potential=potential,

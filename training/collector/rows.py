@@ -30,9 +30,9 @@ BUFFERS = 2  # lists of decisions in turn: one is filled while the one before is
 
 
 class LearnerRows:
-    """`n` games, one in each row, that begin anew when they end, and go on from one call of `collect` to the next.
+    """Games, one in each of the rows `numbers`, that begin anew when they end, and go on from one call of `collect` to the next.
 
-    Row r of all rows plays the games r, r + all, r + 2 all and so on of the run; game k is dealt from the seed `deals + k`, and a
+    Row r of `of` rows plays the games r, r + of, r + 2 of and so on of the run; game k is dealt from the seed `deals + k`, and a
     seat of it is the learner's: the next one in each game of a row. Who plays the others follows from the seed of the game.
 
     Attributes:
@@ -43,20 +43,20 @@ class LearnerRows:
     def __init__(
         self,
         game: Game,
-        n: int,
+        numbers: range,
         options: Mapping[str, int],
         policy: NetworkPolicy,
         opponents: Opponents,
         *,
         deals: int,
-        first: int,
         of: int,
         critic: SparseNetwork | None = None,
         potential: Potential | None = None,
     ) -> None:
+        n = len(numbers)
         self._rows = Rows(game, n, options, skip_forced=True, words=max(policy.words, opponents.words))
         self._policy, self._opponents, self._potential = policy, opponents, potential
-        self._deals, self._numbers, self._of = deals, first + np.arange(n), of
+        self._deals, self._numbers, self._of = deals, np.array(numbers), of
         self._games = np.full(n, -1, np.int64)  # games in each row after its first one
         players = self._rows.num_players
         self._parties, self._by_sides = game.parties(players), game.spec.sides is not None

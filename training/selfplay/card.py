@@ -108,6 +108,17 @@ def digest_of(shard: Shard) -> str:
     return digest.hexdigest()
 
 
+def origin_of(facts: Facts) -> str:
+    return f"""## How it was made
+
+By this command, which gives the same set where bots depend on their seeds alone. Exported by fs-env {__version__}, Python
+{platform.python_version()}, numpy {np.__version__}, numba {numba.__version__}.
+
+```sh
+{facts.command}
+```"""
+
+
 def text_of(facts: Facts, form: str, each: str, columns: Mapping[str, tuple[str, str]], reading: str) -> str:
     """The card as Markdown, with a head of YAML as collections of data read it.
 
@@ -152,14 +163,7 @@ The bots take the seats in turn:
 | bot | seats | share of the win |
 | --- | ---: | ---: |
 {agents}
-## How it was made
-
-By this command, which gives the same set where bots depend on their seeds alone. Exported by fs-env {__version__}, Python
-{platform.python_version()}, numpy {np.__version__}, numba {numba.__version__}.
-
-```sh
-{facts.command}
-```
+{origin_of(facts)}
 
 ## Columns
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from fs_env.core.betrayal.content.events import FORTY_FIFTH
 from fs_env.core.betrayal.language.check import unknown_fields
 from fs_env.core.betrayal.language.words import english
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import EVENTS
+from tests.every import every
 
 CALM = "Avrixis Mizzrym"  # Might 3 (third space), Speed 6 (fifth), Knowledge 3 (third), Sanity 3 (third)
 START = {"might": 3, "speed": 5, "knowledge": 3, "sanity": 3}
@@ -127,7 +126,7 @@ RESULTS = [
 ]
 
 
-@pytest.mark.parametrize(("event", "dice", "moves", "then"), RESULTS)
+@every(RESULTS)
 def test_events__each_result(event: str, dice: tuple[int, ...], moves: dict[str, int], then: str):
     """Each result of each event moves the clips, and leads on, as the card says (R34, R45)."""
     game = drawing(event, *dice)

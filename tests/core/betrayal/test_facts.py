@@ -24,6 +24,7 @@ from fs_env.core.betrayal.state import FRAME_FIELDS, STATE
 from fs_env.core.betrayal.tables import BITE, INSTANCE, N_EVENTS, N_POSSESSIONS, POWER, PROGRAM, TILE_BASE, Zone
 from fs_env.core.betrayal.view.frames import SHOWN
 from fs_env.core.machine.table.secrets import MEMBER
+from tests.every import every
 from tests.generic.facts import (
     Change,
     Changes,
@@ -335,13 +336,13 @@ def test_list__each_fact_is_put_to_the_test():
     assert set(HIDDEN) == {name for name, fact in FACTS.items() if fact.hidden and not fact.seen}
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@every(CHANGES)
 def test_seen(name: str):
     """R50, A20: changing what is open on the table changes numbers, JSON and text of all who may know it, where the list says."""
     check_seen(GAME, some(), name, FACTS[name], CHANGES[name])
 
 
-@pytest.mark.parametrize("name", [*HIDDEN, *NOT_OTHERS])
+@every([*HIDDEN, *NOT_OTHERS])
 def test_hidden(name: str):
     """R7, R75: what nobody may know shows to nobody, as the order of a stack; the role of a hidden traitor to that seat alone."""
     check_hidden(GAME, some(), name, {**HIDDEN, **NOT_OTHERS}[name])

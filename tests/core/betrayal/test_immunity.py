@@ -12,6 +12,7 @@ from fs_env.core.betrayal.language.words import Op, inside
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import EVENTS
 from tests.core.betrayal.documented import table
+from tests.every import every
 
 LASTING = {row["name"]: row["lasting"] for row in table("events")}
 """Event to how long it lasts, as the table of what was read on the cards says."""
@@ -48,7 +49,7 @@ def play_on(game: Play) -> Play:
     return game
 
 
-@pytest.mark.parametrize("event", [event.name for event in EVENTS])
+@every([event.name for event in EVENTS])
 def test_r73__the_drawer_may_ignore_every_event(event: str):
     """R73: every event is asked about before anything is done; who ignores it keeps clips, cards, tile and events."""
     game = drawing(event, traitor=0)
@@ -62,8 +63,7 @@ def test_r73__the_drawer_may_ignore_every_event(event: str):
     assert game.asked in (1, 2) or event == "Lost and Found"  # whose chest anybody may search who ends a turn there
 
 
-@pytest.mark.parametrize("event", [event.name for event in EVENTS])
-@pytest.mark.parametrize("traitor", [1, 2])
+@every([(event.name, traitor) for event in EVENTS for traitor in (1, 2)])
 def test_r73__a_traitor_is_asked_whoever_draws(event: str, traitor: int):
     """R73, A43: a traitor whom an event of a hero may concern is asked before anything is rolled, nobody else is."""
     game = drawing(event, traitor=traitor).choose("end the turn")

@@ -218,8 +218,7 @@ def test_ranges__questions_that_random_play_seldom_asks(position, name, question
 
 
 @pytest.mark.parametrize(
-    ("position", "answer", "question"),
-    [(shields, "soul_heart", "prevention"), (empty_slots, "empty slot", "pick")],
+    ("position", "answer", "question"), [(shields, "soul_heart", "prevention"), (empty_slots, "empty slot", "pick")]
 )
 def test_option__is_asked_under_the_same_question(position, answer, question) -> None:
     """Two options of one id: after that id the same question comes again, and only `option 1` and `option 2` are legal."""

@@ -38,6 +38,7 @@ from fs_env.core.four_souls.state import (
     Outcome,
     Zone,
 )
+from tests.every import every
 
 INT16, INT8 = np.iinfo(np.int16), np.iinfo(np.int8)
 UIDS = 30_000  # running numbers of stack objects
@@ -53,9 +54,6 @@ IS_MONSTER = (T.C_FLAGS & T.CardFlag.MONSTER) != 0
 IN_DECK = [T.C_DECK == deck for deck in Deck]
 IS_ITEM = IN_DECK[Deck.TREASURE] | IN_DECK[Deck.STARTING] | IS_TRINKET
 LOOT, ITEMS, CURSES = counted(IN_DECK[Deck.LOOT]), counted(IS_ITEM), counted(IS_CURSE)
-
-
-# --- from the tables --------------------------------------------------------------------------------------------------
 
 
 def test_references__never_mean_two_things():
@@ -139,7 +137,7 @@ def most_matches(row: int) -> int:
     return counted(cards) + others + (OBJECTS + 1 if kinds & ON_STACK else 0)
 
 
-@pytest.mark.parametrize("row", range(len(T.FILTER)))
+@every(range(len(T.FILTER)))
 def test_options__hold_everything_a_filter_can_match(row):
     assert 0 < most_matches(row) < OPTIONS, f"{most_matches(row)} matches and 'no more'"
 
@@ -184,9 +182,6 @@ def test_observation__holds_what_the_state_can_hold():
     assert SCHEMA["decks"].high >= DECK_CAP and SCHEMA["counters"].high >= BIG
     assert SCHEMA["cards"]["zone"].high >= max(Zone) and SCHEMA["cards"]["owner"].high >= max(SLOTS, SHOP)
     assert SCHEMA["slots"].shape[0] == SLOTS and SCHEMA["shop"].shape[0] == SHOP
-
-
-# --- crowded tables ---------------------------------------------------------------------------------------------------
 
 
 def copies(cards) -> list[str]:

@@ -32,21 +32,7 @@ DECKS = {
     Deck.BONUS: T.BONUS_SOULS,
     Deck.ROOM: T.ROOM_CARDS,
 }
-COLUMNS = (
-    "id",
-    "name",
-    "set",
-    "deck",
-    "kind",
-    "count",
-    "hp",
-    "evasion",
-    "attack",
-    "souls",
-    "rewards",
-    "text",
-    "confidence",
-)
+COLUMNS = tuple("id name set deck kind count hp evasion attack souls rewards text confidence".split())
 
 
 def in_sets():
@@ -76,7 +62,6 @@ def statics(card_id):
     return [tuple(int(column[k]) for column in columns) for k in rows]
 
 
-# --- totals and lists -------------------------------------------------------------------------------------------------
 def test_card_rows__count_the_published_decks_of_every_set_present():
     """Cards with a program are whole sets, with as many copies as printed."""
     assert copies(in_sets()) == {name: TOTALS[name] for name in SETS}
@@ -129,7 +114,6 @@ def test_rewards__in_words(card_id, words):
     assert {row["id"]: row["rewards"] for row in card_rows()}[card_id] == words
 
 
-# --- decks and instances ----------------------------------------------------------------------------------------------
 def test_decks__list_every_card_once():
     """Loot, treasure, monster deck, characters, starting items, bonus souls, rooms: each card in the list of its deck, by number."""
     for deck, cards in DECKS.items():
@@ -165,7 +149,6 @@ def test_arrays__are_contiguous_small_integers():
         assert value.dtype == wanted, name
 
 
-# --- facts of cards ---------------------------------------------------------------------------------------------------
 def test_flags__starting_items_are_eternal():
     """Every starting item is eternal, no treasure of the base set is (R2.3)."""
     assert flagged(T.CardFlag.ETERNAL) >= {T.IDS[card] for card in T.STARTING_ITEMS}
@@ -248,7 +231,6 @@ def test_statics__of_single_cards(card_id, rows):
     assert statics(card_id) == rows
 
 
-# --- the module -------------------------------------------------------------------------------------------------------
 def run_python(code, seed):
     env = {**os.environ, "PYTHONHASHSEED": seed}
     return subprocess.run(

@@ -7,11 +7,10 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.verbs import VERBS
 from fs_env.core.four_souls.listing import program_rows
+from tests.every import every
 
 TESTS = Path(__file__).parents[2]
 TEST = re.compile(
@@ -110,7 +109,7 @@ def test_scenarios__every_one_is_named() -> None:
     assert not unknown, f"no such worked examples: {', '.join(unknown)}"
 
 
-@pytest.mark.parametrize("word", GLOSSARY)
+@every(GLOSSARY)
 def test_glossary__every_word_is_named(word: str) -> None:
     assert re.search(rf"\br22 {word}\b", claims()[2]), f"no test names R22 {word}"
 

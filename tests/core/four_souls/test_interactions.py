@@ -8,8 +8,6 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.rules.table import cards_lost_or_doubled, start
 
-# --- rolls ------------------------------------------------------------------------------------------------------------
-
 
 def test_rerolls__of_rerolls() -> None:
     """R9.5: [dice_shard] above [the_d6]: both reroll the same roll object; the number thrown last is the final one."""
@@ -66,9 +64,6 @@ def test_prediction__final_number_counts() -> None:
     game.activate("the_d6").pass_all().expect(stack=["roll 4"]).pass_all().settle().expect(player=0, hand=3, coins=10)
 
 
-# --- sources ----------------------------------------------------------------------------------------------------------
-
-
 def test_source__trigger_of_a_destroyed_trinket() -> None:
     """R3.5, R6.7: the trigger of [swallowed_penny] pays although the trinket was destroyed above it."""
     seats = {"items": ["swallowed_penny"], "hand": ["bomb"]}, {"items": ["glass_cannon"]}
@@ -104,9 +99,6 @@ def test_price__destroyed_item_still_answers() -> None:
     game = start(*seats).activate("mr_boom", "fatty").play("the_devil", "meat", "mr_boom")
     game.expect(stack=["activate mr boom fatty", "devil meat"]).expect(card="mr_boom", zone="discard").settle()
     game.expect(player=0, items=["meat"]).expect(monster="fatty", hp=3)
-
-
-# --- deaths -----------------------------------------------------------------------------------------------------------
 
 
 def test_dying_attacker__mulliboom() -> None:
@@ -248,9 +240,6 @@ def test_refill__kills_the_active_player_in_the_end_phase() -> None:
     game.expect(phase="end", active=0, monsters=["fatty", "fly"]).end_turn().expect(active=1).expect(player=0, hp=2)
 
 
-# --- curses and turns -------------------------------------------------------------------------------------------------
-
-
 def test_curse__kills_in_the_start_phase() -> None:
     """R7.16, FSR-114: [curse_of_pain] kills its holder at the start of the turn: no Loot 1, no action phase."""
     seat = {"hp": 1, "curses": ["curse_of_pain"], "coins": 2}
@@ -283,9 +272,6 @@ def test_forced_attack__lost_with_the_turn() -> None:
     game = start(*seats).play("the_fool").activate("monster_manual", "fatty", by=1).pass_all()
     game.pass_all().expect(phase="end", illegal="attack Fatty")
     game.end_turn().until("action").expect(active=1, legal=["pass", "attack Fatty", "attack Fly"])
-
-
-# --- copies -----------------------------------------------------------------------------------------------------------
 
 
 def test_copy_of_a_copy() -> None:
@@ -346,9 +332,6 @@ def test_copy__second_heir() -> None:
     )
 
 
-# --- Blank Card -------------------------------------------------------------------------------------------------------
-
-
 def test_blank_card__two_cancelled() -> None:
     """ER-15: doubled by [blank_card] one [butter_bean] cancels two objects."""
     seats = {"hand": ["a_dime", "bomb"], "extra_plays": 1}, {"items": ["blank_card"], "hand": ["butter_bean"]}
@@ -369,9 +352,6 @@ def test_blank_card__waits_for_its_own_player() -> None:
     seats = {"items": ["blank_card"], "hand": ["a_penny"]}, {"hand": ["two_cents"]}
     game = start(*seats).activate("blank_card").settle().play("two_cents", by=1, turn=True).settle()
     game.expect(player=1, coins=5).play("a_penny").settle().expect(player=0, coins=5)
-
-
-# --- locks and limits -------------------------------------------------------------------------------------------------
 
 
 def test_lock__others_in_its_controllers_turn() -> None:
@@ -516,9 +496,6 @@ def test_mandatory_loop__a_may_that_is_taken_begins_the_count_anew(answer: str, 
     assert game.S["pushes"][0] == pushes
 
 
-# --- order of triggers ------------------------------------------------------------------------------------------------
-
-
 def test_four_players__turn_order_of_triggers() -> None:
     """R6.4: of one event the active player's trigger lies lowest; the last in turn order resolves first."""
     seats = (
@@ -543,9 +520,6 @@ def test_monster_triggers__below_players_triggers() -> None:
         stack=["result of pills", "trigger holy dip", "trigger cursed keeper head", "player 0: trigger the relic"]
     )
     game.settle().expect(player=1, coins=2, hand=1).expect(player=0, hand=1)
-
-
-# --- prevention -------------------------------------------------------------------------------------------------------
 
 
 def test_prevention__victim_chooses_the_order() -> None:
@@ -573,9 +547,6 @@ def test_shield__host_hat_hits_back() -> None:
     game.expect(player=2, hp=1).expect(player=0, hp=2)
 
 
-# --- money ------------------------------------------------------------------------------------------------------------
-
-
 def test_bum_bo__nothing_is_gained() -> None:
     """ER-38: [bum_bo_item] swallows the gain, so [counterfeit_penny] has nothing to answer."""
     game = start({"items": ["bum_bo_item", "counterfeit_penny"], "hand": ["a_dime"]}).play("a_dime").pass_all()
@@ -591,9 +562,6 @@ def test_before_penalty__gains_can_be_lost_again() -> None:
     game.expect(question="trigger_order", asked=1).choose("greeds_gullet").settle("dagaz", "suicide_king").expect(
         player=1, coins=7, hand=["a_dime", "a_penny"], items=["greeds_gullet"]
     )
-
-
-# --- the end ----------------------------------------------------------------------------------------------------------
 
 
 def test_win__in_the_middle_of_the_d4() -> None:

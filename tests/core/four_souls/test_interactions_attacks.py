@@ -13,9 +13,6 @@ LUST = "curse_of_blood_lust"
 SHADOW = {"items": ["moms_eye_shadow"]}
 
 
-# --- obligations together ---------------------------------------------------------------------------------------------
-
-
 def test_lust_and_krampus__one_attack_meets_both() -> None:
     """ER-27, R11.7: an attack on [krampus] meets [curse_of_blood_lust] too; the curse does not open other targets."""
     game = start({"curses": [LUST], "items": TOUGH, "extra_attacks": 1}, monsters=["fly", "krampus"])
@@ -120,9 +117,6 @@ def test_forced__not_in_a_turn_that_is_being_ended() -> None:
     start(*seats, monsters=["fly", "krampus"], phase="loot").play("the_fool").settle().expect(phase="end", legal="pass")
 
 
-# --- redirected attacks -----------------------------------------------------------------------------------------------
-
-
 def declared(game: Play, what: str, to: str) -> Play:
     """An attack on one thing, which player 1's Mom's Eye Shadow turns against another."""
     return game.attack(what, to).expect(asked=0).pass_all("yes")
@@ -205,9 +199,6 @@ def test_eye_shadow__boss_rush_is_met() -> None:
     declared(game, "dingle", "fatty").fight(*[6] * 4).expect(player=0, attacks_used=1).expect(legal="pass")
 
 
-# --- shields ----------------------------------------------------------------------------------------------------------
-
-
 def test_holy_chest_and_hierophant__the_player_orders() -> None:
     """ER-30, ER-31, R12.4: of a pool of 2 ([holy_chest]) and a one-shot shield ([the_hierophant]) the damaged player picks
     which applies first; the pool keeps what it did not need."""
@@ -218,9 +209,6 @@ def test_holy_chest_and_hierophant__the_player_orders() -> None:
     pool = game.copy().choose("holy_chest").play("bomb", 0, by=2).pass_all().expect(asked=0, question="prevention")
     pool.choose("the_hierophant").expect(player=0, hp=2)
     game.choose("the_hierophant").play("bomb", 0, by=2).settle().expect(player=0, hp=2, dying=False)
-
-
-# --- the end of the game ----------------------------------------------------------------------------------------------
 
 
 def heart(*players: dict[str, Any], **position: Any) -> Play:
@@ -264,9 +252,6 @@ def test_moms_heart__an_earlier_death_ends_the_turn_not_the_text() -> None:
             break
         game.pass_all()
     game.expect(over=True, winners=[0])
-
-
-# --- the attacks of the turn and those granted besides ----------------------------------------------------------------
 
 
 THIEF = {"items": ["pay_to_play"], "coins": 20}

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import pytest
-
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.scenario import Play, Scenario
 from tests.core.four_souls.lockstep import Watched, differences
+from tests.every import every
 
 Change = dict[str, int]
 Words = tuple[str | int, ...]
@@ -252,7 +251,7 @@ def label(line: Case) -> str:
     return "-".join([line.card, *map(str, line.chosen[:1]), *[str(line.number)] * bool(line.number)])
 
 
-@pytest.mark.parametrize("line", LINES, ids=label)
+@every(LINES, label)
 def test_blank_card__what_it_doubles(line: Case) -> None:
     """ER-15: amounts count twice within one event, "up to one" target becomes two; the table above says what each loot
     card changes as printed and doubled by [blank_card]."""
@@ -260,7 +259,7 @@ def test_blank_card__what_it_doubles(line: Case) -> None:
     assert change(line, True) == line.doubled
 
 
-@pytest.mark.parametrize("line", [line for line in LINES if line.twice], ids=label)
+@every([line for line in LINES if line.twice], label)
 def test_blank_card__the_second_target_may_be_left(line: Case) -> None:
     """ER-15: the second target that [blank_card] allows is optional: without it the card does what is printed, amounts
     apart."""
@@ -270,7 +269,7 @@ def test_blank_card__the_second_target_may_be_left(line: Case) -> None:
     assert once == line.plain | ({"coins0": 2} if line.card == "charged_penny" else {})
 
 
-@pytest.mark.parametrize(("card", "number", "before"), UNCHANGED)
+@every(UNCHANGED)
 def test_blank_card__what_it_leaves(card: str, number: int, before: str) -> None:
     """ER-15: these cards go on as printed after [blank_card]: the same questions, and with the same answers the same
     result."""
@@ -288,7 +287,7 @@ def marks(game: Play) -> list[int]:
     return [game.read.cell("lasting", "kind", k) for k in range(game.read.number("n_lasting"))]
 
 
-@pytest.mark.parametrize("card", sorted({line.card for line in LINES} | {card for card, _, _ in UNCHANGED}))
+@every(sorted({line.card for line in LINES} | {card for card, _, _ in UNCHANGED}))
 def test_blank_card__is_used_up(card: str) -> None:
     """ER-15: the mark of [blank_card] belongs to the next loot card, whichever it is, also to one that it does not double:
     once the card is on the stack the mark is gone."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.rules.table import start
+from tests.every import every
 
 
 def against(theirs: dict[str, Any], mine: dict[str, Any] | None = None, **position: Any) -> Play:
@@ -156,7 +155,7 @@ def at_player_0(game: Play) -> Play:
     return game
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=name)
+@every(KINDS, name)
 def test_cancelling__what_each_card_may_hit(kind: Kind) -> None:
     """R17.10, ER-35: [butter_bean] hits loot cards, item effects and their lines, [no] the item effects alone,
     [i_cant_believe_its_not_butter_bean] those of either sort that aim at an own item or roll; nothing else can be hit."""
@@ -171,7 +170,7 @@ def test_cancelling__what_each_card_may_hit(kind: Kind) -> None:
         assert top not in game.stack
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=name)
+@every(KINDS, name)
 def test_pills_white__hits_loot_cards_alone(kind: Kind) -> None:
     """R17.10: the line 1-2 of [pills_white] finds a loot card being played or its line, and no item effect, trigger, bonus
     card, attack or event."""
@@ -189,7 +188,7 @@ def test_pills_white__hits_loot_cards_alone(kind: Kind) -> None:
         assert top not in game.stack
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=name)
+@every(KINDS, name)
 def test_the_fool__effects_go_events_stay(kind: Kind) -> None:
     """R17.11, R7.14, A78: [the_fool] cancels every effect, roll and Loot 1, whosever they are; the attack goes with the
     turn; purchases, refills, deaths, penalties, rewards and held-back events stay."""

@@ -14,6 +14,7 @@ from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.scenario import Play, Scenario
 from tests.core.four_souls.lockstep import DERIVED, MANY, Course, Deed, Seen, Watched, differences, pass_turn
+from tests.every import every
 
 PASSIVES = [T.IDS[c] for c in range(T.N_CARDS) if T.C_KIND[c] in (CardKind.PASSIVE, CardKind.TRINKET)]
 ACTIVATED = [
@@ -22,7 +23,6 @@ ACTIVATED = [
     if T.C_FLAGS[c] & CardFlag.HAS_ACTIVATED and not T.C_FLAGS[c] & (CardFlag.COPIES | CardFlag.CURSE) and T.C_DECK[c]
 ]
 
-# --- passive items ----------------------------------------------------------------------------------------------------
 
 SEATS: dict[str, dict[str, Any]] = {
     "edens_blessing": {"coins": 0},
@@ -159,7 +159,7 @@ def test_diplopia__of_every_passive_item(card: str) -> None:
     assert len(list(passive_games("diplopia", card)[0])) > 4
 
 
-@pytest.mark.parametrize("card", PASSIVES)
+@every(PASSIVES)
 def test_diplopia__reverts_after_the_turn(card: str) -> None:
     """ER-11, R7.9: after the turn [diplopia] has its own text again; [modeling_clay] stays the copy (ER-12)."""
     for copier, shown in (("diplopia", "diplopia"), ("modeling_clay", card)):
@@ -178,7 +178,7 @@ def test_modeling_clay__of_every_passive_item(card: str) -> None:
     assert not difference, difference
 
 
-@pytest.mark.parametrize("card", PASSIVES)
+@every(PASSIVES)
 def test_copies__of_passive_items_do_something(card: str) -> None:
     """ER-10: the turns that are compared show the copied item at work: without the copy they go another way
     ([modeling_clay]; [diplopia] where its text can matter before the turn ends)."""
@@ -188,7 +188,7 @@ def test_copies__of_passive_items_do_something(card: str) -> None:
         assert bool(differences(copy, left)) or (copier == "diplopia" and card in LATER), copier
 
 
-@pytest.mark.parametrize("card", PASSIVES)
+@every(PASSIVES)
 def test_copies__at_once(card: str) -> None:
     """ER-10: the numbers and the listeners of the copied item are there as soon as the copying has resolved, as they are
     with the card itself: [diplopia] [modeling_clay]."""
@@ -197,9 +197,6 @@ def test_copies__at_once(card: str) -> None:
         copy, real, left = ([*(seen[name] for name in DERIVED), seen["listeners"][1:]] for seen in first)
         assert copy == real
         assert copy != left or card in AT_ROLLS, copier
-
-
-# --- activated effects ------------------------------------------------------------------------------------------------
 
 
 def a_roll(game: Play) -> Play:
@@ -335,7 +332,7 @@ def test_placebo__of_every_activated_effect(card: str) -> None:
     assert not idle, "nothing shows the effect"
 
 
-@pytest.mark.parametrize("card", [card for card in ACTIVATED if card != "glass_cannon"])
+@every([card for card in ACTIVATED if card != "glass_cannon"])
 def test_question_card__of_every_activated_effect(card: str) -> None:
     """ER-14: [question_card] announces the effect of any item, with the result that the item itself gives; the item is
     not turned. What is done to "this" is done to nothing, an effect that must destroy it fizzles (R17.4)."""

@@ -8,8 +8,6 @@ from tests.core.four_souls.rules.table import cards_lost_or_doubled, start
 
 KILL = {"hand": ["death_tarot"]}
 
-# --- chains of savers ---------------------------------------------------------------------------------------------------
-
 
 def test_savers__mantle_above_the_collar() -> None:
     """R13.15, ER-33: [holy_mantle] answers above the trigger of [guppys_collar]: it saves, the collar does not roll."""
@@ -127,9 +125,6 @@ def test_headless__plan_c_and_the_second_death() -> None:
     game.expect(player=0, coins=2).expect(player=1, coins=2)
 
 
-# --- Plan C -------------------------------------------------------------------------------------------------------------
-
-
 def test_plan_c__each_saver_for_its_own() -> None:
     """ER-43, ER-33: of the deaths that [plan_c] brings at the end of the turn [guppys_collar] prevents its player's; the
     others pay."""
@@ -165,9 +160,6 @@ def test_plan_c__a_dead_player_dies_once() -> None:
     """R13.5, R13.7: who has died before the end of the turn is not killed again by [plan_c]: one cent is lost."""
     game = start({"items": ["plan_c"], "hand": ["death_tarot"]}, {}).activate("plan_c", "fly").settle()
     game.play("death_tarot", 1).settle().expect(player=1, dead=True, coins=2).end_turn().expect(player=1, coins=2)
-
-
-# --- Shadow -------------------------------------------------------------------------------------------------------------
 
 
 def test_shadow__the_chest_becomes_a_soul_of_the_dead() -> None:
@@ -233,9 +225,6 @@ def test_shadow__dies_too() -> None:
     game.expect(player=1, dead=True, coins=0, hand=[]).expect(player=0, coins=1, hand=["a_dime"], dying=True).settle()
     game.expect(player=0, dead=True, coins=0, hand=[], items=[]).expect(player=1, coins=0)
     assert cards_lost_or_doubled(game) == []
-
-
-# --- haunts, penalties, items of the dead -------------------------------------------------------------------------------
 
 
 def test_mama_haunt__two_haunts_find_two_homes() -> None:

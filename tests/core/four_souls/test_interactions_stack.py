@@ -10,8 +10,6 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import Deck, Event
 from tests.core.four_souls.rules.table import start
 
-# --- rolls that several cards change ------------------------------------------------------------------------------------
-
 
 def test_sacred_heart__modifiers_in_response() -> None:
     """R17.3, R9.6: a 1 made 2 by [spoon_bender] above it leaves [sacred_heart] nothing to change."""
@@ -213,9 +211,6 @@ def test_libra__against_the_goats_number() -> None:
     game.pass_all().expect(stack=["roll 3", "activate godhead"]).pass_all(6).expect(stack=["roll 6"])
 
 
-# --- eternal items ------------------------------------------------------------------------------------------------------
-
-
 def shielded(*items: str) -> list[dict[str, Any]]:
     return [{"card": item, "eternal": True} for item in items]
 
@@ -267,9 +262,6 @@ def test_glass_cannon__eternal_as_edens() -> None:
     game.settle().expect(card="lard", zone="discard").expect(card="glass_cannon", zone="item").expect(player=0, hand=2)
 
 
-# --- Guppy items --------------------------------------------------------------------------------------------------------
-
-
 def test_guppy__the_new_ones_count_together() -> None:
     """R19.1: [guppys_tail] and [guppys_eye] are two Guppy items and gain [soul_of_guppy]."""
     seats = {"items": ["guppys_tail"], "hand": ["the_devil"]}, {"items": ["guppys_eye"]}
@@ -290,9 +282,6 @@ def test_guppy__one_lost_again_keeps_the_soul() -> None:
     game = start(*seats, bonus_souls=True).activate("modeling_clay", "guppys_tail").pass_all()
     game.expect(player=0, soul_cards=["soul_of_guppy"]).play("perthro", "modeling_clay", by=1, turn=True).settle()
     game.expect(player=0, souls=1).expect(card="modeling_clay", zone="discard")
-
-
-# --- locks --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -360,9 +349,6 @@ def test_jail_card__no_holy_card_in_reply() -> None:
     game.expect(asked=1, illegal="play Holy Card").settle().expect(player=1, dead=True)
 
 
-# --- prices -------------------------------------------------------------------------------------------------------------
-
-
 def test_credit_card__before_steamy_sale() -> None:
     """R10.7: the first shop item is free by [credit_card], the next costs the 5 cents of [steamy_sale]: [more_options]."""
     seat = {"items": ["steamy_sale", "more_options"], "hand": ["credit_card"], "coins": 6}
@@ -382,9 +368,6 @@ def test_credit_card__doubled_and_two_purchases() -> None:
     seat = {"items": ["theres_options", "blank_card"], "hand": ["credit_card"], "coins": 0}
     game = start(seat).activate("blank_card").settle().play("credit_card").settle().buy("dinner").settle()
     game.expect(player=0, price=0).buy("breakfast").settle().expect(player=0, coins=0, items=4, price=10)
-
-
-# --- recharging ---------------------------------------------------------------------------------------------------------
 
 
 def test_fatigue_and_mama_haunt__one_item_and_no_character() -> None:
@@ -407,9 +390,6 @@ def test_fatigue__other_recharging_is_free() -> None:
     items = ["nine_volt", {"card": "mr_boom", "turned": True}, {"card": "jawbone", "turned": True}]
     game = start({"items": items, "curses": ["curse_of_fatigue"]}, phase="end").choose("mr_boom", "jawbone").settle()
     game.expect(card="mr_boom", turned=False).expect(card="jawbone", turned=False)
-
-
-# --- obligations --------------------------------------------------------------------------------------------------------
 
 
 def test_skeleton_key__krampus_first_then_as_one_likes() -> None:

@@ -62,8 +62,7 @@ def test_bounds__are_compared_in_one_module():
 
 
 @pytest.mark.parametrize(
-    ("card", "aim", "kind"),
-    [("bomb", "fatty", RefKind.CARD), ("soul_heart", "player 1", RefKind.PLAYER)],
+    ("card", "aim", "kind"), [("bomb", "fatty", RefKind.CARD), ("soul_heart", "player 1", RefKind.PLAYER)]
 )
 def test_ref_kind__targets_of_a_real_object(card, aim, kind):
     """The reference of a played card's aim has the kind of the thing that was named."""

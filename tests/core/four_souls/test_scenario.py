@@ -38,9 +38,6 @@ def check_cards(game: Play) -> None:
     assert in_play == [i for i, z in enumerate(zone) if z in (Zone.ITEM, Zone.CURSE, Zone.ACTIVE)]
 
 
-# --- positions --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_defaults_interfere_with_nothing(players: int) -> None:
     """R7.5: a default position waits for the active player in the action phase, with an empty stack and plain cards."""
@@ -144,9 +141,6 @@ def test_blank_table_is_that_of_setup() -> None:
             np.testing.assert_array_equal(S[name], mine[name], err_msg=name)
 
 
-# --- TOML -------------------------------------------------------------------------------------------------------------
-
-
 def test_toml_file_plays() -> None:
     """R18.1: the example of the last soul, read from its file, is won with one hit."""
     game = Scenario.from_toml(EXAMPLES / "last_soul.toml").start()
@@ -183,9 +177,6 @@ def test_toml_errors(text: str, told: str) -> None:
     """A key or value that means nothing is named, with the nearest one."""
     with pytest.raises(ScenarioError, match=told):
         Scenario.from_toml(text)
-
-
-# --- errors of positions ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -225,9 +216,6 @@ def test_position_errors(position: dict[str, Any], told: str) -> None:
 def test_value_errors(position: dict[str, Any], told: str) -> None:
     with pytest.raises(ScenarioError, match=told):
         Scenario(**position)
-
-
-# --- verbs ------------------------------------------------------------------------------------------------------------
 
 
 def test_play_with_choices_in_advance() -> None:
@@ -437,9 +425,6 @@ def test_settle_and_passing_out_of_turn() -> None:
     game.pass_()
     with pytest.raises(ScenarioError, match="somebody passed"):
         game.settle()
-
-
-# --- checks -----------------------------------------------------------------------------------------------------------
 
 
 def test_failed_expectation__reports_the_decisions_before_it() -> None:

@@ -24,6 +24,7 @@ def test_cold_start__of_several_processes(tmp_path):
     """Who comes first compiles, the others say that they wait, and load; however it ends, they go on, and no lock is left."""
     made = subprocess.run(
         [sys.executable, "-m", "tests.core.machine.cold_start", str(tmp_path)],
+        env={**os.environ, "NUMBA_OPT": "1"},
         capture_output=True,
         text=True,
         check=False,

@@ -51,11 +51,7 @@ def test_schema__unknown_section_lists_the_known():
 
 
 @pytest.mark.parametrize(
-    ("sections", "message"),
-    [
-        ([], "at least one"),
-        ([Section("x"), Section("x")], "must be distinct"),
-    ],
+    ("sections", "message"), [([], "at least one"), ([Section("x"), Section("x")], "must be distinct")]
 )
 def test_schema__names_are_distinct(sections, message):
     with pytest.raises(ValueError, match=message):

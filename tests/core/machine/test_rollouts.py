@@ -12,7 +12,8 @@ from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.rollouts import Rollouts
 from fs_env.core.machine.run.rows import Rows
 from fs_env.core.machine.run.value import Value
-from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3, kernel, spec
+from tests.core.machine import broken
+from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3, spec
 from tests.core.machine.players import BY_SEED, TAKE_MOST, WRONG
 
 value_kernel = Kernel(None, obs="int16[::1]", weights="float32[::1]")
@@ -168,17 +169,10 @@ def test_play__nobody_won():
 
 def test_play__lost_or_won_by_all():
     """Where all seats have a return of -1 the game is lost by all and worth nothing to anybody; a return of 1 each is a whole win."""
-
-    @kernel
-    def returns(s, out):
-        for seat in range(len(out)):
-            out[seat] = 1.0 if s.max_decisions == 77 else -1.0
-
-    game = Game(spec(name="nim_of_all", returns=returns, home=""))
-    S, made = game.new(), Rollouts(game, 3, words=3)
+    S, made = broken.GAME.new(), Rollouts(broken.GAME, 3, words=3)
     made.policies[:], made.actions[:], made.seeds[:] = TAKE_MOST.address, TAKE_1, np.arange(3)
-    for max_decisions, share in ((78, 0.0), (77, 1.0)):
-        game.setup(S, seed=1, stones=5, max_decisions=max_decisions)
+    for max_decisions, share in ((broken.ALL_LOSE, 0.0), (broken.ALL_WIN, 1.0)):
+        broken.GAME.setup(S, seed=1, stones=5, max_decisions=max_decisions)
         assert (made.play(S, 0, 0) == share).all()
 
 

@@ -86,11 +86,7 @@ def follow(game, states, seat: int, i: int, capsys) -> tuple[int, int]:
 
 @pytest.mark.parametrize(
     ("name", "players", "options"),
-    [
-        ("four_souls", 3, {}),
-        ("castles_of_caleira", 3, {"every": 3}),
-        ("betrayal", 3, {"every": 20}),
-    ],
+    [("four_souls", 3, {}), ("castles_of_caleira", 3, {"every": 3}), ("betrayal", 3, {"every": 20})],
 )
 def test_messages__equal_in_all_states_of_a_seat(name, players, options, capsys):
     """News, position, rules of cards, question and actions, with and without a budget, and the screen of a person."""

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
 from dataclasses import replace
 from math import exp
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -175,19 +171,3 @@ def test_data__bad_folders(tmp_path, small):
 def test_batches__out_of_range(small, settings, words):
     with pytest.raises(ValueError, match=words):
         SelfplayData(small).batches(**settings)
-
-
-@pytest.mark.slow
-def test_document__examples_run(large, tmp_path):
-    """The examples of docs/do/selfplay.md run on a folder of games, and the network of the second one learns."""
-    pytest.importorskip("torch", reason="needs the extra 'train'")
-    page = (Path(__file__).parents[3] / "docs" / "do" / "selfplay.md").read_text(encoding="utf-8")
-    plain, network = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    for source, words in (
-        (plain, r"2 games, \d+ choices"),
-        (network, r"epoch 1: loss [\d.]+\n(.*\n)*epoch 3: loss [\d.]+"),
-    ):
-        source = source.replace('"data/first"', repr(str(large)))
-        made = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False, timeout=300)
-        assert made.returncode == 0, made.stderr
-        assert re.search(words, made.stdout), made.stdout

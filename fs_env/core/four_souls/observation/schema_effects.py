@@ -227,11 +227,7 @@ PROGRESS = row(
             column
             for place in CHOSEN
             for column in (
-                Code(
-                    f"{place}_choice_sort",
-                    TargetSort,
-                    "what was chosen while it resolved",
-                ),
+                Code(f"{place}_choice_sort", TargetSort, "what was chosen while it resolved"),
                 Number(
                     f"{place}_choice",
                     "the choice, as `target` in `stack`, or the number; 0 for a card that is hidden from you",

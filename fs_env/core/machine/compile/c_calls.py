@@ -21,8 +21,7 @@ C_POLICY = types.int64(
 )
 C_VALUE = types.float64(types.voidptr, types.int64, types.voidptr, types.int64)
 POLICY_TYPE = ctypes.CFUNCTYPE(
-    ctypes.c_int64,
-    *(ctypes.c_void_p if kind == types.voidptr else ctypes.c_int64 for kind in C_POLICY.args),
+    ctypes.c_int64, *(ctypes.c_void_p if kind == types.voidptr else ctypes.c_int64 for kind in C_POLICY.args)
 )
 NUMBER = count()
 

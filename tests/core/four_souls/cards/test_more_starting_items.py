@@ -30,9 +30,6 @@ def test_starting_items__are_eternal(card: str) -> None:
     game.play("death_tarot", 1).settle().expect(player=1, dead=True).expect(card=card, zone="item", owner=1)
 
 
-# --- Holy Mantle ------------------------------------------------------------------------------------------------------
-
-
 def test_holy_mantle__saves_another_player() -> None:
     """R13.9, ER-33: [holy_mantle] answers a pending death: the player lives with the HP from before the lethal
     damage; the turn of somebody else goes on."""
@@ -83,9 +80,6 @@ def test_holy_mantle__its_own_player() -> None:
     game.expect(player=1, dead=False, hp=1, souls=2).expect(active=0, phase="action")
 
 
-# --- Wooden Nickel ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
 def test_wooden_nickel__as_many_coins_as_rolled(number: int) -> None:
     """R9.7: [wooden_nickel] chooses a player, then rolls: that player gains the result in cents."""
@@ -98,9 +92,6 @@ def test_wooden_nickel__the_roll_is_of_its_player() -> None:
     seats: list[dict[str, Any]] = [{}, {"items": ["wooden_nickel"]}, {"items": ["counterfeit_penny"]}]
     game = start(*seats, dice=[4]).activate("wooden_nickel", 2, by=1).pass_all().expect(stack=["player 1: roll 4"])
     game.settle().expect(player=2, coins=8).expect(player=1, coins=3)
-
-
-# --- Lord of the Pit --------------------------------------------------------------------------------------------------
 
 
 def test_lord_of_the_pit__cancels_a_started_attack_and_gives_it_back() -> None:
@@ -154,9 +145,6 @@ def test_lord_of_the_pit__the_attack_is_over_before() -> None:
     game.play("bomb", "fly", by=0).settle().expect(player=0, attacks_used=1).expect(illegal="attack Pooter")
 
 
-# --- Void -------------------------------------------------------------------------------------------------------------
-
-
 def test_void__a_new_hand() -> None:
     """R5.3: [void] (a) discards the whole hand and loots as many cards; an empty hand stays empty."""
     deck = {"loot_deck": ["a_dime", "bomb", "a_penny"]}
@@ -207,18 +195,12 @@ def test_void__discards_a_shop_item() -> None:
     game.expect(player=0, items=["meat"], coins=0)
 
 
-# --- Infestation ------------------------------------------------------------------------------------------------------
-
-
 def test_infestation__two_cards_for_one() -> None:
     """R5.4: [infestation] loots 2, then its player discards one card of the hand."""
     game = start({"items": ["infestation"], "hand": ["dagaz"]}, loot_deck=["a_dime", "bomb"]).activate("infestation")
     game.pass_all().expect(question="discard", asked=0).expect(player=0, hand=3).choose("dagaz")
     game.expect(player=0, hand=["a_dime", "bomb"]).expect(discard="loot", top=["dagaz"], size=1)
     game.expect(card="infestation", turned=True)
-
-
-# --- Bag-O-Trash ------------------------------------------------------------------------------------------------------
 
 
 def test_bag_o_trash__its_three_modes() -> None:
@@ -247,9 +229,6 @@ def test_bag_o_trash__a_loot_card_in_the_turn_of_another() -> None:
     game = start({}, seat).pay("bag_o_trash", "c", by=1).settle().expect(player=1, extra_plays=1)
     game.copy().end_turn().expect(player=1, extra_plays=0)
     game.play("a_dime", by=1).settle().expect(player=1, coins=14, extra_plays=0)
-
-
-# --- Gimpy ------------------------------------------------------------------------------------------------------------
 
 
 def test_gimpy__its_three_modes() -> None:
@@ -281,9 +260,6 @@ def test_gimpy__combat_damage() -> None:
     game = start({"items": ["gimpy"]}, monsters=["fatty"]).attack("fatty").roll(1, 6).pass_all().pass_all().pass_all()
     game.pass_all().choose("b").pass_all().expect(player=0, hp=1, attack=3).pass_all().pass_all()
     game.expect(stack=["combat damage 3 to fatty"])
-
-
-# --- Dark Arts --------------------------------------------------------------------------------------------------------
 
 
 def test_dark_arts__any_roll_of_6() -> None:

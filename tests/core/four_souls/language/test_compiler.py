@@ -60,10 +60,7 @@ def instructions(tables):
             "6 MAY me L10; 7 PICK r4 [hand_card&owner_mine] me; 8 PICK r5 [hand_card&of(r0)] me; 9 SWAP_LOOT r4 r5; "
             "10 JMP L14; 11 IFMODE 1 L14; 12 LOOT 1 me; 13 HAND_TO_DECK 1; 14 END",
         ),
-        (
-            "the_dead_cat",
-            "instead would_take_damage(me, 0): 0 COMMIT; 1 UNCOUNTER amount; 2 ABSORB removed; 3 END",
-        ),
+        ("the_dead_cat", "instead would_take_damage(me, 0): 0 COMMIT; 1 UNCOUNTER amount; 2 ABSORB removed; 3 END"),
         (
             "baby_haunt",
             "when before_penalty(me, 0): 0 TARGET r0 [player&other] me; 1 COMMIT; 2 GIVE_ITEM this r0; 3 END",

@@ -46,9 +46,6 @@ def shown(card: str) -> int:
     return T.CARD_ID[card] + 1
 
 
-# --- rooms ------------------------------------------------------------------------------------------------------------
-
-
 @position
 def rooms_in_play(s: Any) -> Says:
     """Two slots, one of them empty and one with a room that is turned; of two discarded ones the later lies on top."""
@@ -66,9 +63,6 @@ def rooms_in_play(s: Any) -> Says:
         "room_pile[1]": shown("equality"),
         "room_pile[2]": 0,
     }
-
-
-# --- players, monsters, the turn --------------------------------------------------------------------------------------
 
 
 @position
@@ -166,9 +160,6 @@ def what_the_turn_has_brought(s: Any) -> Says:
     }
 
 
-# --- the decision -----------------------------------------------------------------------------------------------------
-
-
 @position
 def own_decision(s: Any) -> Says:
     s.question, s.shape, s.phase, s.attacking, s.asking_card = (
@@ -252,9 +243,6 @@ def options_stand_for(s: Any) -> Says:
         "choices[2]": {"choice_sort": 7, "choice": 2},
         "choices[3]": {"choice_sort": 8, "choice": 2},
     }
-
-
-# --- the stack and what is under way ----------------------------------------------------------------------------------
 
 
 def lay(s: Any, row: int, **numbers: Any) -> Any:
@@ -416,9 +404,6 @@ def what_lasts(s: Any) -> Says:
     }
 
 
-# --- cards ------------------------------------------------------------------------------------------------------------
-
-
 @position
 def cards_of_all_sorts(s: Any) -> Says:
     s.zone[inst("boomerang")], s.owner[inst("boomerang")] = Zone.CURSE, 2
@@ -556,9 +541,6 @@ def first_and_last_option(s: Any) -> Says:
     return {"options": {"variant": 1, "simultaneous_deaths": 0, "open_hands": 0, "bartering": 1, "rooms": 1}}
 
 
-# --- players who win or lose together ---------------------------------------------------------------------------------
-
-
 @position
 def die_of_two_who_play_together(s: Any) -> Says:
     s.variant, s.d8, s.turns_finished = Variant.COOPERATIVE, 5, 0
@@ -570,9 +552,6 @@ def die_of_two_who_play_together(s: Any) -> Says:
 def die_after_the_turn_of_one(s: Any) -> Says:
     s.variant, s.d8, s.turns_finished = Variant.SOLO, 8, 1
     return {"solo": {"d8": 8, "souls": 0, "turns_to_drop": 1}}
-
-
-# --- bartering --------------------------------------------------------------------------------------------------------
 
 
 @position

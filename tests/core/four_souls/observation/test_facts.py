@@ -16,6 +16,7 @@ from fs_env.core.four_souls.observation.facts import FACTS, NOT_IN_JSON
 from fs_env.core.four_souls.observation.schema import FIRST_OTHER, SCHEMA
 from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.state import FIRST_ROOM, PLAYERS, STATE, Favour, Frame, Obj, Phase, Shape, Zone
+from tests.every import every
 from tests.generic.facts import (
     Change,
     Live,
@@ -82,9 +83,6 @@ def other_card(r: Any, inst: int) -> int:
 
 def asked(r: Any) -> list[int]:
     return [int(r["asked"])]
-
-
-# --- what some changes need -------------------------------------------------------------------------------------------
 
 
 def begin_damage(r: Any) -> None:
@@ -189,9 +187,6 @@ def look_at_two(r: Any) -> None:
     r["n_frames"], r["frames"][0]["kind"], r["frames"][0]["object"] = 1, Frame.DRAFT, NONE
     r["n_look"], r["look"][0], r["look"][1] = 2, 0, FIRST_OTHER
     r["seen"][0] = r["seen"][FIRST_OTHER] = EVERYBODY
-
-
-# --- changes of cards -------------------------------------------------------------------------------------------------
 
 
 def of_hands(r: Any) -> Iterator[Change]:
@@ -555,19 +550,23 @@ def test_list__each_fact_is_put_to_the_test():
     assert set(HIDDEN) == {name for name, fact in FACTS.items() if fact.hidden and not fact.seen}
 
 
-@pytest.mark.parametrize("name", CHANGES)
-def test_seen(games, name):
+def test_seen(games):
     """Changing a seen fact changes the observation of those who may know it, at a place that the list names."""
-    made = 0
-    for S in games:
-        for change in CHANGES[name](record_of(S)):
-            changed = dict(looks(GAME, S, change))
-            for player in change.viewers:
-                assert len(changed[player]), f"{name}: seat {player} sees no difference in {GAME.decision_text(S)}"
-                seen = names_of(SCHEMA, changed[player])
-                assert seen & set(FACTS[name].seen), f"{name}: shows in {sorted(seen)}"
-            made += 1
-    assert made, f"{name}: no position had anything to change"
+
+    @every(CHANGES)
+    def each(name):
+        made = 0
+        for S in games:
+            for change in CHANGES[name](record_of(S)):
+                changed = dict(looks(GAME, S, change))
+                for player in change.viewers:
+                    assert len(changed[player]), f"{name}: seat {player} sees no difference in {GAME.decision_text(S)}"
+                    seen = names_of(SCHEMA, changed[player])
+                    assert seen & set(FACTS[name].seen), f"{name}: shows in {sorted(seen)}"
+                made += 1
+        assert made, f"{name}: no position had anything to change"
+
+    each()
 
 
 def test_list__has_a_path_for_every_fact_that_is_seen():
@@ -575,7 +574,7 @@ def test_list__has_a_path_for_every_fact_that_is_seen():
     assert set(WITH_PATHS) | set(NOT_IN_JSON) == set(CHANGES) and not set(WITH_PATHS) & set(NOT_IN_JSON)
 
 
-@pytest.mark.parametrize("name", WITH_PATHS)
+@every(WITH_PATHS)
 def test_seen__in_json(name):
     """Changing a seen fact changes the JSON of those who may know it, at a place that the list names."""
     made = 0
@@ -589,23 +588,31 @@ def test_seen__in_json(name):
     assert made, f"{name}: no position had anything to change"
 
 
-@pytest.mark.parametrize("name", HIDDEN)
-def test_hidden(games, name):
+def test_hidden(games):
     """Changing what nobody may know changes nobody's observation."""
-    for S in games:
-        for change in HIDDEN[name](record_of(S)):
-            assert not any(len(places) for _, places in looks(GAME, S, change)), name
+
+    @every(HIDDEN)
+    def each(name):
+        for S in games:
+            for change in HIDDEN[name](record_of(S)):
+                assert not any(len(places) for _, places in looks(GAME, S, change)), name
+
+    each()
 
 
-@pytest.mark.parametrize("name", NOT_OTHERS)
-def test_seen__by_nobody_else(games, name):
+def test_seen__by_nobody_else(games):
     """Facts that only the player who is asked may know change no other observation."""
-    for S in games:
-        for change in NOT_OTHERS[name](record_of(S)):
-            others = [
-                player for player, places in looks(GAME, S, change) if len(places) and player not in change.viewers
-            ]
-            assert not others, f"{name}: seats {others} see it in {GAME.decision_text(S)}"
+
+    @every(NOT_OTHERS)
+    def each(name):
+        for S in games:
+            for change in NOT_OTHERS[name](record_of(S)):
+                others = [
+                    player for player, places in looks(GAME, S, change) if len(places) and player not in change.viewers
+                ]
+                assert not others, f"{name}: seats {others} see it in {GAME.decision_text(S)}"
+
+    each()
 
 
 def test_hidden__cards_dealt_anew(games):

@@ -363,10 +363,7 @@ def target(position: Played, player: int, name: str, ref: int) -> dict[str, int]
         sort, value = TargetSort.CARD, shown(r, ref - Ref.CARD)
     elif ref >= Ref.STACK:
         numbers = [int(r["objects"][row]["uid"]) for row in r["stack"][: r["n_stack"]]][::-1]
-        sort, value = (
-            TargetSort.OBJECT,
-            numbers.index(ref - Ref.STACK) + 1 if ref - Ref.STACK in numbers else 0,
-        )
+        sort, value = (TargetSort.OBJECT, numbers.index(ref - Ref.STACK) + 1 if ref - Ref.STACK in numbers else 0)
     return {f"{name}_sort": sort, name: value}
 
 

@@ -58,9 +58,6 @@ def loot_in(position: Played, *zones: Zone) -> Counter[int]:
     return Counter((T.INST_CARD[there] + 1).tolist())
 
 
-# --- the form ---------------------------------------------------------------------------------------------------------
-
-
 def test_shape_and_bounds(positions):
     """int16 rows of the told shape, within the told bounds, filled from the top and zero below."""
     for position in positions:
@@ -143,9 +140,6 @@ def test_environment(num_players):
         table.step(action)
         flat.step(action)
     assert table.state_space.contains(table.state())
-
-
-# --- the rows ---------------------------------------------------------------------------------------------------------
 
 
 def test_decision(positions):

@@ -46,9 +46,6 @@ def passed(game: Play, about: str) -> Play:
     return game
 
 
-# --- each card whose answer is secret ---------------------------------------------------------------------------------
-
-
 def ansuz() -> Play:
     return start({"hand": ["ansuz"]}, {}, {}, loot_deck=cards(*DECK)).play("ansuz", "loot deck").pass_all()
 
@@ -127,9 +124,6 @@ def test_secret_chance__a_third_seat_sees_no_difference() -> None:
         expect_same_views(GAME, ends[0].S, end.S, [2], "boomerang")
 
 
-# --- what is left to know ---------------------------------------------------------------------------------------------
-
-
 def test_order__known_cards_lie_among_the_places_ordered() -> None:
     """A45: [ansuz] seat 2 knew three of the four cards, and the fifth: those three are somewhere, the fifth stays."""
     deck = [*cards("a_dime", "dagaz", "ehwaz"), "jera", *cards("bomb")]
@@ -194,9 +188,6 @@ def test_open_hand__a_gift_out_of_it_is_seen_by_all() -> None:
     assert told(game, 2) == {"hand 0": ["bomb"], "hand 1": ["jera"]}
 
 
-# --- equal names ------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("copy", ["bomb#1", "bomb#2"])
 def test_equal_names__which_copy_was_known_tells_nothing(copy: str) -> None:
     """A45: seat 2 knew one of two Bombs in a hand; when a Bomb is played it takes it for that one, whichever it was."""
@@ -238,9 +229,6 @@ def test_equal_names__two_looked_cards_are_no_question() -> None:
         before = game.read.number("decisions")
         game.choose("bomb", "jera", "dagaz")
         assert game.read.number("decisions") == before + 3 and game.question == "priority"
-
-
-# --- equal names in whole games ---------------------------------------------------------------------------------------
 
 
 def renamed_copies(S: Any, draw: np.random.Generator) -> Any:

@@ -10,8 +10,6 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.table import cards_lost_or_doubled, deal, start
 
-# --- items ------------------------------------------------------------------------------------------------------------
-
 
 def test_treasure__gained_from_the_top_of_the_deck() -> None:
     """R2.1: gaining a treasure takes the top card of the deck into play, face up; the shop stays as it is."""
@@ -87,9 +85,6 @@ def test_starting_items__are_eternal_items() -> None:
     battery.play("lil_battery").expect(legal=["choose Dinner", "choose The D6"])
 
 
-# --- loot cards -------------------------------------------------------------------------------------------------------
-
-
 def test_hands__hidden_cards_public_size() -> None:
     """R2.8: another player sees how many cards a hand has but not which ones; looting draws from the loot deck."""
     bomb, rune, two = ({"hand": hand} for hand in (["bomb"], ["dagaz"], ["bomb", "ehwaz"]))
@@ -133,9 +128,6 @@ def test_trinket__cancelled_goes_to_the_discard() -> None:
     game = start({"hand": ["swallowed_penny"]}, {"hand": ["butter_bean"]})
     game.play("swallowed_penny").play("butter_bean", by=1, turn=True).settle()
     game.expect(player=0, items=[]).expect(discard="loot", top=["butter_bean", "swallowed_penny"], size=2)
-
-
-# --- monster-deck cards -----------------------------------------------------------------------------------------------
 
 
 def test_monsters__stats_and_souls() -> None:
@@ -227,9 +219,6 @@ def test_monster_effects__own_death_included() -> None:
     game.pass_all().expect(player=0, hp=1).expect(player=1, hp=1)
 
 
-# --- characters, souls ------------------------------------------------------------------------------------------------
-
-
 def test_character__is_no_item() -> None:
     """R2.18: a character gives 2 HP and 1 attack; [lil_battery] and [the_d20] find items, never a character."""
     game = start({"hand": ["lil_battery"], "turned": True, "items": ["dinner", "the_d20"]})
@@ -259,9 +248,6 @@ def test_bonus_souls_and_rooms__no_deck() -> None:
     game = start(bonus_souls=True).expect(bonus_souls=["soul_of_greed", "soul_of_gluttony", "soul_of_guppy"])
     game.expect(card="soul_of_greed", zone="bonus")
     assert game.S["n_deck"].shape[1] == 3 and not any("room" in words for words in game.legal())
-
-
-# --- zones and objects ------------------------------------------------------------------------------------------------
 
 
 def test_zones__every_card_in_exactly_one() -> None:

@@ -8,8 +8,6 @@ from tests.core.four_souls.rules.table import start
 
 TECH = {"card": "tech_x", "counters": 3}
 
-# --- start phase ------------------------------------------------------------------------------------------------------
-
 
 def test_recharge__everything_of_the_active_player() -> None:
     """R7.1: items and character of the active player stand upright when the first window of the turn opens; no others."""
@@ -41,9 +39,6 @@ def test_loot_step__one_card_with_windows_around_it() -> None:
     game.activate("sack_of_pennies", by=1).pass_all().expect(stack=["loot 1"]).expect(player=0, hand=0)
     game.pass_all().expect(player=0, hand=["a_dime"]).expect(phase="loot", stack=[], asked=0, illegal="attack Fly")
     game.pass_all().expect(phase="action", asked=0, legal="attack Fly").expect(player=1, hand=0, coins=4)
-
-
-# --- action phase -----------------------------------------------------------------------------------------------------
 
 
 def test_action_phase__any_order_and_mix() -> None:
@@ -91,9 +86,6 @@ def test_action_phase__does_not_end_with_a_forced_attack() -> None:
     game = start({"items": ["monster_manual"]}).activate("monster_manual", "fatty").pass_all()
     assert game.legal() == ["attack Fatty"]
     game.attack("fatty").pass_all().pass_all().expect(phase="action", stack=1, attacking="fatty")
-
-
-# --- end phase --------------------------------------------------------------------------------------------------------
 
 
 def test_end_step__triggers_with_a_window() -> None:
@@ -173,9 +165,6 @@ def test_end_steps__no_window() -> None:
     before = game.read.number("decisions")
     game.pass_().expect(phase="start", active=1, asked=1, stack=[]).expect(player=1, hp=2, dead=False)
     assert game.read.number("decisions") == before + 1
-
-
-# --- ending a turn early ----------------------------------------------------------------------------------------------
 
 
 def test_end_the_turn__jump_to_the_end_phase() -> None:
@@ -273,9 +262,6 @@ def test_ended_turn__in_the_loot_step() -> None:
     """R7.16: [the_fool] in answer to Loot 1 cancels it and ends the turn: no card, no action phase."""
     game = start({}, {"hand": ["the_fool"]}, phase="loot").play("the_fool", by=1).pass_all()
     game.expect(phase="end", stack=[], asked=0, active=0).expect(player=0, hand=0)
-
-
-# --- details ----------------------------------------------------------------------------------------------------------
 
 
 def test_loot_bonus__raises_the_number_of_the_step() -> None:

@@ -14,9 +14,6 @@ def attack_roll(game: Play, monster: str, number: int) -> Play:
     return game.roll(number).attack(monster).pass_all().pass_all()
 
 
-# --- R9.1, R9.2 -------------------------------------------------------------------------------------------------------
-
-
 def test_bounds__six_stays_six_at_once() -> None:
     """R9.1, FSR-047: +1 on a 6 leaves 6, a later -1 makes it 5 [spoon_bender] [book_of_belial]."""
     game = start({"items": ["spoon_bender"]}, {"items": ["book_of_belial"]})
@@ -58,9 +55,6 @@ def test_attack_rolls__are_only_those_of_an_attack() -> None:
     attack_roll(game, "fatty", 3).expect(illegal="activate Lucky Foot", stack=["attack roll 3", "bonus 1 of meat"])
 
 
-# --- R9.3 -------------------------------------------------------------------------------------------------------------
-
-
 def test_rolling__the_bonus_is_an_object_above_the_roll() -> None:
     """R9.3, FSR-049: the thrown 3 is pushed, the +1 above it, the active player has priority; then it shows 4 [meat]."""
     game = start({"items": ["meat"]}, {"items": ["synthoil"]}, monsters=["dip", "fly"])
@@ -82,9 +76,6 @@ def test_rolling__a_static_bonus_cannot_be_missed_by_losing_the_item() -> None:
     attack_roll(game, "dip", 3).activate("the_d20", "meat", by=1).pass_all()
     game.expect(card="meat", zone="discard").expect(stack=["attack roll 3", "bonus 1 of meat"])
     game.pass_all().expect(stack=["attack roll 4"])
-
-
-# --- R9.4, R9.5, R9.11 ------------------------------------------------------------------------------------------------
 
 
 def test_changes__act_when_they_resolve() -> None:
@@ -163,9 +154,6 @@ def test_set__only_its_own_numbers() -> None:
     game.expect(asked=0, question="number").choose(1).expect(stack=["attack roll 1"])
 
 
-# --- R9.6 -------------------------------------------------------------------------------------------------------------
-
-
 def test_shown_numbers__answer_while_the_roll_is_on_the_stack() -> None:
     """R9.6: a shown 1 is turned into a 6 above the roll, and nobody sees a final 1 [sacred_heart] [the_relic]."""
     game = start({"items": ["sacred_heart", "the_relic"]})
@@ -205,9 +193,6 @@ def test_shown_numbers__again_after_the_first_instance_resolved() -> None:
     attack_roll(game, "fatty", 1).expect(stack=["attack roll 1", "player 1: trigger dad's lost coin"])
     game.roll(1).pass_all("yes").expect(stack=["attack roll 1", "player 1: trigger dad's lost coin"], dice=[])
     game.roll(4).pass_all("yes").expect(stack=["attack roll 4"])
-
-
-# --- R9.7, R9.8 -------------------------------------------------------------------------------------------------------
 
 
 def test_final__roll_then_line_as_objects_of_their_own() -> None:
@@ -252,9 +237,6 @@ def test_final__number_triggers_before_combat_damage() -> None:
     game.expect(stack=["combat damage 1 to player 0", "death of player 0"])
 
 
-# --- R9.9, R9.10 ------------------------------------------------------------------------------------------------------
-
-
 def test_roller__the_player_told_to_roll() -> None:
     """R9.9: an item's roll is made when the effect resolves, by its player, in anybody's turn [mystery_sack] [tarot_cloth]."""
     game = start({"items": ["tarot_cloth"]}, {"items": ["mystery_sack"], "hand": ["bomb", "a_dime"]}, dice=[4])
@@ -288,9 +270,6 @@ def test_reward__roll_and_loot_that_number() -> None:
     game.attack("black_bony").fight(4, 3).expect(player=0, hand=3).expect(player=1, hand=[])
 
 
-# --- R9.12 ------------------------------------------------------------------------------------------------------------
-
-
 def test_watchers__the_attacking_player_means_rolls_against_that_monster() -> None:
     """R9.12, FSR-058: a 5 against another monster does not wake Swarm of Flies, one against it does [swarm_of_flies]."""
     game = start(monsters=["swarm_of_flies", "fatty"])
@@ -313,9 +292,6 @@ def test_watchers__anyone_means_every_roll(by: int) -> None:
     seats[by] = {"items": ["mystery_sack"]}
     game = start(*seats, monsters=["holy_dip", "fly"], dice=[1])
     game.activate("mystery_sack", by=by).settle().expect(player=by, coins=4, hand=1).expect(player=1 - by, coins=3)
-
-
-# --- R9.13 ------------------------------------------------------------------------------------------------------------
 
 
 def test_beside__a_loot_card_waits_for_its_line() -> None:
@@ -357,9 +333,6 @@ def test_beside__the_refill_it_belongs_to_waits() -> None:
     game.expect(card="chest_1", zone="beside").pass_all().expect(stack=["result of chest"], monsters=["fly", "empty"])
     game.pass_all().expect(card="chest_1", zone="discard").expect(player=0, coins=6)
     game.expect(stack=["refill monster slot 1"]).pass_all().expect(monsters=["fly", "dip"])
-
-
-# --- R9.14, R9.15 -----------------------------------------------------------------------------------------------------
 
 
 def test_nesting__the_later_roll_is_settled_first() -> None:
@@ -428,9 +401,6 @@ def test_several_dice__equal_numbers_need_no_choice() -> None:
     game = start({"items": ["mutant_spider", "spoon_bender"]}, dice=[2, 2, 2, 2]).activate("mutant_spider").settle()
     game.attack("fatty").pass_all().pass_all().expect(stack=["attack roll 2"], dice=[], asked=0, question="priority")
     game.activate("spoon_bender").pass_all().expect(stack=["attack roll 3"])
-
-
-# --- rulings on rolls -------------------------------------------------------------------------------------------------
 
 
 def test_order__boosts_of_a_card_come_again_after_a_reroll() -> None:

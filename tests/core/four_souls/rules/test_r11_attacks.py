@@ -13,9 +13,6 @@ def attack_roll(game: Play, monster: str, number: int) -> Play:
     return game.roll(number).attack(monster).pass_all().pass_all()
 
 
-# --- R11.1, R11.2, R11.3, R11.6 ---------------------------------------------------------------------------------------
-
-
 def test_number__one_attack_a_turn() -> None:
     """R11.1: one attack in a turn; after it none can be declared, until the player's next turn."""
     game = start(monsters=["fly", "dip"]).attack("fly").fight(6)
@@ -77,9 +74,6 @@ def test_unattackable__damage_reaches_it() -> None:
     game.play("bomb", "stoney").settle().expect(monster="stoney", hp=2).expect(player=0, attacks_used=0)
 
 
-# --- R11.4 ------------------------------------------------------------------------------------------------------------
-
-
 def test_declaration__fizzles_when_the_monster_is_gone() -> None:
     """R11.4, R17.5: killed in response, its attack is not used up; another one can be declared [gold_bomb]."""
     game = start({"hand": ["gold_bomb"]}, monsters=["dip", "fly"]).attack("dip").play("gold_bomb", "dip").settle()
@@ -107,9 +101,6 @@ def test_declaration__not_while_the_turn_is_being_ended() -> None:
     game = start({"hp": 1, "coins": 5}, {"hand": ["bomb"]}).attack("fatty").play("bomb", 0, by=1, turn=True)
     game.pass_all().pass_all().expect(stack=["attack fatty", "penalty of player 0"]).expect(player=0, dead=True)
     game.pass_all().expect(phase="end", stack=[], attacking=None).expect(player=0, attacks_used=0, coins=4)
-
-
-# --- R11.5 ------------------------------------------------------------------------------------------------------------
 
 
 def test_deck__the_revealed_monster_covers_a_slot_of_choice() -> None:
@@ -146,9 +137,6 @@ def test_deck__a_curse_is_given_and_uses_the_attack() -> None:
     game.expect(asked=0, question="target").choose(1).expect(stack=["event curse of pain player 1"]).settle()
     game.expect(player=1, curses=["curse_of_pain"]).expect(player=0, attacks_used=1, curses=[])
     game.expect(illegal="attack Fly", attacking=None)
-
-
-# --- R11.7 ------------------------------------------------------------------------------------------------------------
 
 
 def test_duty__leaves_nothing_but_its_attack() -> None:
@@ -248,9 +236,6 @@ def test_duty__is_the_active_players_alone() -> None:
     assert game.legal() == ["attack Fly"]
 
 
-# --- R11.8, R11.9 -----------------------------------------------------------------------------------------------------
-
-
 def test_start__texts_about_the_attack_come_before_the_first_roll() -> None:
     """R11.8: "when this is attacked" is pushed as the attack starts, then the active player has priority [pride]."""
     game = start({}, {"hand": ["bomb", "a_penny", "a_dime"]}, monsters=["pride", "fly"]).attack("pride").pass_all()
@@ -287,9 +272,6 @@ def test_loop__a_window_lies_before_the_first_roll() -> None:
     game = start({}, {"hand": ["bomb"]}, monsters=["pooter", "fly"]).attack("pooter").pass_all()
     game.expect(stack=[], asked=0, question="priority").play("bomb", "pooter", by=1, turn=True).pass_all()
     game.expect(monster="pooter", hp=1, attacked=True).expect(stack=[], attacking="pooter")
-
-
-# --- R11.10, R11.11, R11.12 -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("number", "damage"), [(4, "combat damage 1 to leech"), (3, "combat damage 2 to player 0")])
@@ -342,9 +324,6 @@ def test_damage__its_triggers_resolve_before_the_next_roll() -> None:
     game = start({"items": ["fanny_pack"]}, monsters=["pooter", "fly"])
     attack_roll(game, "pooter", 1).pass_all().pass_all().expect(player=0, hp=1).expect(stack=["trigger fanny pack"])
     game.roll(6).pass_all().expect(player=0, hand=1).expect(stack=[]).pass_all().expect(stack=["attack roll 6"])
-
-
-# --- R11.13, R11.14, R11.15, R11.16 -----------------------------------------------------------------------------------
 
 
 def test_end__with_the_death_of_the_attacker() -> None:
@@ -423,9 +402,6 @@ def test_being_attacked__from_the_start_to_the_end() -> None:
     attacked.expect(monsters=["pooter", "dip"], attacking="pooter")
     ended = start({"hand": ["ehwaz"]}, **position, dice=[6]).attack("fly").fight().play("ehwaz").pass_all()
     assert "pooter" not in ended.read.game()["monsters"]
-
-
-# --- R11.17, R11.18, R11.19, R11.20 -----------------------------------------------------------------------------------
 
 
 def test_empty_deck__cannot_be_declared() -> None:

@@ -12,9 +12,6 @@ def attack_roll(game: Play, monster: str, number: int) -> Play:
     return game.roll(number).attack(monster).pass_all().pass_all()
 
 
-# --- R12.1, R12.9: hit points and their maximum -----------------------------------------------------------------------
-
-
 def test_hp__never_below_zero() -> None:
     """R12.1: three damage at one hit point leave zero [gold_bomb]."""
     game = start({"hand": ["gold_bomb"]}, {"hp": 1}).play("gold_bomb", 1).pass_all()
@@ -52,9 +49,6 @@ def test_hp_bonus__not_for_the_dying_and_the_dead(dead: bool) -> None:
     game.settle().expect(player=1, dead=True, hp=0, coins=0).end_turn().expect(player=1, hp=2, max_hp=2, dead=False)
 
 
-# --- R12.2 ------------------------------------------------------------------------------------------------------------
-
-
 def test_damage__prevention_then_loss_then_triggers_and_deaths() -> None:
     """R12.2, R6.4, FSR-092: what is left after the shield is dealt; then triggers and deaths come, deaths below.
     [yum_heart] [gold_bomb] [fanny_pack]"""
@@ -85,9 +79,6 @@ def test_damage__mirrors_look_right_and_left(monster: str, victim: int) -> None:
     game.settle()
     for p in range(3):
         game.expect(player=p, hp=1 if p == victim else 2)
-
-
-# --- R12.3, R12.4, R12.5, R12.12 --------------------------------------------------------------------------------------
 
 
 def test_shield__the_first_damage_uses_all_of_it() -> None:
@@ -184,9 +175,6 @@ def test_shields__the_active_player_picks_for_a_monster() -> None:
     game.expect(monster="fatty", hp=4)
 
 
-# --- R12.6, R12.7, R12.8 ----------------------------------------------------------------------------------------------
-
-
 def test_timing__combat_damage_is_an_object_other_damage_is_not() -> None:
     """R12.6: combat damage waits on the stack; a bomb's damage happens while the bomb resolves [bomb]."""
     game = start({"hand": ["bomb"]}, {"hand": ["bomb"]}, monsters=["fatty", "fly"])
@@ -244,9 +232,6 @@ def test_healing__not_of_the_dying_or_dead(dead: bool) -> None:
         game.play("bomb", 1).pass_all().expect(stack=["death of player 1"])
     game.activate("mystery_sack", by=1).pass_all().pass_all().expect(player=1, dying=not dead, dead=dead)
     game.pass_all().expect(player=1, hp=0).settle().expect(player=1, hp=0, dead=True)
-
-
-# --- R12.10, R12.11, R12.13, R12.14 -----------------------------------------------------------------------------------
 
 
 def test_kill__is_no_damage() -> None:
@@ -333,9 +318,6 @@ def test_dealer__an_item_of_the_dealer_sees_bomb_and_combat() -> None:
     game = start(*seats).play("bomb", "fatty").pass_all().expect(stack=["player 0: trigger brimstone player 1"])
     game.pass_all().expect(player=1, hp=1).play("bomb", "fatty", by=1, turn=True).pass_all().expect(stack=[])
     game.expect(monster="fatty", hp=2)
-
-
-# --- rulings on damage ------------------------------------------------------------------------------------------------
 
 
 def test_host_hat__answers_what_its_shield_stopped() -> None:

@@ -14,9 +14,6 @@ def dying(seat: dict, **position: object) -> Play:
     return start({"hand": ["death_tarot"]}, seat, **position).play("death_tarot", 1).pass_all()
 
 
-# --- R13.1, R13.2 -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("card", ["bomb", "death_tarot"])
 def test_death__is_pushed_and_can_be_answered(card: str) -> None:
     """R13.1, R13.2: at 0 HP or told to be killed the death is an object; the active player has priority, nobody is dead.
@@ -38,9 +35,6 @@ def test_death__by_a_text_that_destroys_a_player() -> None:
     """R13.1, R22: to destroy a player is to kill them [chaos_card]."""
     game = start({"items": ["chaos_card"]}, {"coins": 5}).activate("chaos_card", 1).pass_all()
     game.expect(stack=["death of player 1"]).settle().expect(player=1, dead=True, coins=4)
-
-
-# --- R13.2a, R13.9, R13.15 --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("number", "dead"), [(3, False), (5, True)])
@@ -155,9 +149,6 @@ def test_dying__an_item_that_damage_recharges_is_used_once(monster: str, item: s
     game.expect(card=item, turned=True).expect(stack=[words, "death of player 0", words])
 
 
-# --- R13.3, R13.3a ----------------------------------------------------------------------------------------------------
-
-
 def test_resolving__curses_first_then_the_penalty() -> None:
     """R13.3, FSR-100: both curses lie in the monster discard pile when the penalty is pushed; others keep theirs.
     [curse_of_pain] [curse_of_greed] [curse_of_the_blind]"""
@@ -210,9 +201,6 @@ def test_after_the_penalty__only_then_its_text_is_pushed() -> None:
     game.expect(stack=["penalty of player 1"]).pass_all().expect(player=1, coins=4)
     game.expect(stack=["player 1: trigger lazarus rags"]).pass_all()
     game.expect(player=1, items=["lazarus_rags", "mr_boom"]).expect(card="mr_boom", turned=False)
-
-
-# --- R13.4, R13.11 ----------------------------------------------------------------------------------------------------
 
 
 def test_penalty__all_its_parts_in_order() -> None:
@@ -291,9 +279,6 @@ def test_penalty__shadow_does_not_inherit_from_its_own_player() -> None:
     game.expect(player=1, hand=[], coins=4, items=[]).expect(player=0, coins=3, hand=[])
 
 
-# --- R13.5, R13.6 -----------------------------------------------------------------------------------------------------
-
-
 def test_once_a_turn() -> None:
     """R13.5: dead this turn, a player cannot die again, by damage to all or by a kill; next turn they can. [the_tower]"""
     seats = [{"hand": ["the_tower"], "items": ["dinner", "breakfast"]}, {"dead": True, "coins": 5}]
@@ -314,9 +299,6 @@ def test_healed__in_step_two_of_the_turn() -> None:
     game = start(*seats, phase="end", monsters=[{"card": "fatty", "hp": 1}, "fly"]).expect(player=1, dead=True, hp=0)
     game.pass_all().expect(player=0, coins=6).expect(player=1, dead=True, hp=0).expect(monster="fatty", hp=1)
     game.end_turn().expect(player=1, dead=False, hp=3, max_hp=3).expect(monster="fatty", hp=4)
-
-
-# --- R13.7, R13.8 -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("card", ["bomb", "death_tarot", "the_high_priestess", "pestilence"])
@@ -379,9 +361,6 @@ def test_dead__may_act_themselves() -> None:
     """R13.8, A23: a dead player has priority, plays loot and uses items, against the living too [bomb] [jawbone]."""
     game = start({}, {"dead": True, "hand": ["bomb"], "items": ["jawbone"]}).play("bomb", 0, by=1, turn=True)
     game.activate("jawbone", 0).settle().expect(player=0, hp=1, coins=0).expect(player=1, coins=6, dead=True)
-
-
-# --- R13.10, R13.12, R13.13, R13.14 -----------------------------------------------------------------------------------
 
 
 def test_empty_slots__are_refilled_before_the_turn_ends() -> None:

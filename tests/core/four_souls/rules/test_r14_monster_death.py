@@ -15,9 +15,6 @@ def killed(monster: str, *others: dict, **position: object) -> Play:
     return start(seat, *others[1:], **position).play("gold_bomb", monster).pass_all()
 
 
-# --- R14.1, R14.7 -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("card", ["gold_bomb", "chaos_card"])
 def test_death__is_pushed_for_zero_hit_points_or_a_kill(card: str) -> None:
     """R14.1, R14.7, FSR-123: damaged to 0 or destroyed, the monster's death is pushed and can be answered.
@@ -44,9 +41,6 @@ def test_discarding__is_no_death() -> None:
     game = start(seat, monsters=["mulliboom", "monstro"], monster_deck=["dip", "spider"]).play("ehwaz").pass_all()
     game.expect(stack=[], monsters=["dip", "spider"]).expect(player=0, coins=3, hp=2, souls=0).expect(player=1, hp=2)
     game.expect(discard="monster", size=2)
-
-
-# --- R14.2, R14.3, R14.5 ----------------------------------------------------------------------------------------------
 
 
 def test_resolving__card_then_reward_then_last_words() -> None:
@@ -124,9 +118,6 @@ def test_boss__without_a_soul_symbol_gives_none() -> None:
     game.expect(player=0, souls=0, items=2).expect(discard="monster", size=0).expect(stack=[], monsters=["dip", "fly"])
 
 
-# --- R14.4, R14.8 -----------------------------------------------------------------------------------------------------
-
-
 def test_rewards__go_to_the_active_player() -> None:
     """R14.4: killed by another player's bomb in an attack of nobody, the active player gains reward and soul [monstro]."""
     seats = [{}, {"hand": ["gold_bomb"]}]
@@ -182,9 +173,6 @@ def test_own_trigger__lies_above_the_death() -> None:
     game.expect(player=1, hp=1).expect(stack=["death of fly"])
 
 
-# --- R14.6, R14.12 ----------------------------------------------------------------------------------------------------
-
-
 def test_slot__the_refill_waits_for_the_card() -> None:
     """R14.6, FSR-126: only when the card has left the stack the refill is pushed, and everybody may act before it."""
     game = killed("clotty", monster_deck=["dip"]).pass_all()
@@ -218,9 +206,6 @@ def test_slot__peep_may_use_the_empty_one(slot: int) -> None:
     monsters = game.read.game()["monsters"]
     assert monsters[slot] == "the_bloat" and "empty" not in monsters and len(monsters) == 2
     assert (monsters == ["the_bloat", "fly"]) == (slot == 0)
-
-
-# --- R14.9, R14.10 ----------------------------------------------------------------------------------------------------
 
 
 def test_prevented__the_attack_goes_on() -> None:
@@ -308,9 +293,6 @@ def test_dying__covered_and_uncovered_before_the_death_resolves() -> None:
     game.play("bomb", "clotty").pass_all().activate("mystery_sack", by=1).pass_all().pass_all().pass_all("yes", 0)
     game.play("gold_bomb", "dip", by=1, turn=True).settle()
     game.expect(monster="clotty", hp=2, slot=0, dying=False).expect(player=0, coins=4).expect(player=1, coins=7)
-
-
-# --- rulings on last words --------------------------------------------------------------------------------------------
 
 
 def test_two_unattackables__the_active_player_is_paid() -> None:

@@ -10,8 +10,6 @@ ITEMS = (
     *("moms_razor", "dry_baby", "goat_head", "the_map", "shadow", "decoy", "no", "chaos"),
 )
 
-# --- slots and refills ------------------------------------------------------------------------------------------------
-
 
 def test_slots__two_shop_and_two_monster() -> None:
     """R15.1: a new game has two shop and two monster slots, all of them filled with cards of their kinds."""
@@ -138,9 +136,6 @@ def test_refill__fizzles_when_the_slot_was_filled() -> None:
     )
 
 
-# --- covering ---------------------------------------------------------------------------------------------------------
-
-
 def test_covering__without_limit() -> None:
     """R15.5: attack after attack on the deck covers the same slot; the pile comes up again in the reverse order."""
     seat = {"extra_attacks": 1, "hand": ["bomb", "bomb"], "extra_plays": 1}
@@ -180,9 +175,6 @@ def test_cover__not_the_attacked_monster() -> None:
     game.expect(monsters=["fatty", "dip"], attacking="fatty").expect(monster="dip", covered=["fly"])
 
 
-# --- more slots -------------------------------------------------------------------------------------------------------
-
-
 def test_expand__new_slot_refills_at_once_and_always() -> None:
     """R15.7, FSR-131: [mulligan] adds a monster slot; it starts empty, refills, and refills again later."""
     game = start({"hand": ["bomb", "bomb"]}, monsters=["mulligan", "fly"], monster_deck=["dip", "trite", "squirt"])
@@ -216,9 +208,6 @@ def test_turn_end__waits_for_refills() -> None:
     game = start({"items": ["meat"], "hand": ["the_devil"]}, shop=["dinner"], treasure_deck=["breakfast"])
     game.until("end").play("the_devil", "dinner", "meat", turn=True).pass_all().expect(phase="end")
     game.expect(stack=["refill shop slot 0"], active=0).end_turn().expect(active=1, shop=["breakfast"])
-
-
-# --- decks ------------------------------------------------------------------------------------------------------------
 
 
 def test_reshuffle__the_moment_the_deck_is_empty() -> None:
@@ -276,9 +265,6 @@ def test_direct_cover__event_played_afterwards() -> None:
     game.settle().expect(monsters=["fly", "fatty"]).expect(deck="monster", top=["dip"]).expect(
         player=0, extra_attacks=1
     )
-
-
-# --- one by one -------------------------------------------------------------------------------------------------------
 
 
 def test_loot__card_by_card() -> None:

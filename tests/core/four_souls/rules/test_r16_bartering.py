@@ -12,8 +12,6 @@ from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.bartering import CENTS, FAVOUR, attacked, barter, begun, record, words
 from tests.core.four_souls.rules.table import start
 
-# --- offers -----------------------------------------------------------------------------------------------------------
-
 
 def test_r16_1__cents_for_a_favour() -> None:
     """R16.1: player 0 pays player 1 three cents, once player 1 agrees."""
@@ -104,9 +102,6 @@ def test_r16_1__the_dead_barter_too() -> None:
     barter({"dead": True}, {}).expect(asked=0, legal=[CENTS]).offer("gift", 1, "accept").expect(player=0, coins=2)
 
 
-# --- not the stack, not a gain ----------------------------------------------------------------------------------------
-
-
 def test_r16_2__no_object_and_no_pass() -> None:
     """R16.2, R3.3: nothing is pushed; whoever had priority keeps it, and the passes of the others count on."""
     game = barter({"items": ["sack_of_pennies"]}, {}, {}).activate("sack_of_pennies").pass_().pass_()
@@ -130,9 +125,6 @@ def test_r16_3__cents_count_for_the_soul_of_greed() -> None:
 def test_r16_4__off_unless_chosen() -> None:
     """R16.4, FSR-166, A38: without the option no window offers anything."""
     start({"coins": 12}, {"coins": 12}).expect(illegal=[CENTS, FAVOUR]).pass_().expect(illegal=[CENTS, FAVOUR])
-
-
-# --- limits -----------------------------------------------------------------------------------------------------------
 
 
 def test_a88__two_offers_of_a_player_in_a_turn() -> None:
@@ -218,9 +210,6 @@ def test_r16_2__promises_bind_nobody() -> None:
     for game in (free, bound):
         game.activate("yum_heart")
     assert words(free) == words(bound) and "choose player 1" in words(bound)
-
-
-# --- kept and broken: one favour each ---------------------------------------------------------------------------------
 
 
 def test_spare__broken_by_a_target() -> None:
@@ -404,9 +393,6 @@ def test_use__only_items_that_can_be_used() -> None:
     game = attacked({}, {"items": [boom, "dinner"]})
     begun(game, CENTS)
     assert "favour: use an item" not in words(game)
-
-
-# --- the scenario builder ---------------------------------------------------------------------------------------------
 
 
 def test_scenario__promises_and_record() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.rules.table import cards_lost_or_doubled, start
 
-# --- cancelling -------------------------------------------------------------------------------------------------------
-
 
 def test_cancel__leaves_without_resolving() -> None:
     """R17.1, R17.8: [butter_bean] takes a loot card off the stack into its discard pile; the active player goes on."""
@@ -37,9 +35,6 @@ def test_cancel__aimed_at_what_has_gone() -> None:
     game.play("butter_bean", "a_dime", by=1, turn=True).play("butter_bean", "a_dime", by=2, turn=True)
     game.pass_all().expect(stack=["butter bean"], asked=0).pass_all().expect(stack=[]).expect(player=0, coins=3)
     game.expect(discard="loot", size=3)
-
-
-# --- targets ----------------------------------------------------------------------------------------------------------
 
 
 def test_target__died_in_response() -> None:
@@ -93,9 +88,6 @@ def test_target__covered() -> None:
     game.settle().expect(monster="conjoined_fatty", hp=4, covered=["fatty"]).expect(card="bomb", zone="discard")
 
 
-# --- conditions -------------------------------------------------------------------------------------------------------
-
-
 def test_condition__roll_no_longer_shows_the_number() -> None:
     """R17.3, R9.6: [sacred_heart] answers a 1; a reroll in response makes it fizzle, without a question."""
     seats = {"hand": ["pills_blue"], "items": ["sacred_heart"]}, {"items": ["the_d6"]}
@@ -116,9 +108,6 @@ def test_condition__coins_at_the_end_of_the_turn() -> None:
     game = start({"items": ["edens_blessing"], "coins": 0, "hand": ["a_penny"]}, phase="end")
     game.expect(stack=["trigger edens blessing"]).copy().settle().expect(player=0, coins=6)
     game.play("a_penny", turn=True).settle().expect(player=0, coins=1)
-
-
-# --- "Destroy this:" --------------------------------------------------------------------------------------------------
 
 
 def test_destroy_this__item_gone() -> None:
@@ -159,9 +148,6 @@ def test_this__gone_does_nothing() -> None:
     """R17.4: [tech_x] destroyed in response gets no counter: in the discard pile it has none."""
     game = start({"items": ["tech_x"]}, {"items": ["glass_cannon"]}, dice=[6]).activate("tech_x")
     game.activate("glass_cannon", "tech_x", by=1).settle().expect(card="tech_x", zone="discard", counters=0)
-
-
-# --- declarations and combat ------------------------------------------------------------------------------------------
 
 
 def test_attack_declaration__monster_gone() -> None:
@@ -222,9 +208,6 @@ def test_fizzle__one_by_one() -> None:
     game.pass_all().expect(stack=[]).expect(monster="fly", hp=1)
 
 
-# --- sources ----------------------------------------------------------------------------------------------------------
-
-
 def test_source__destroyed() -> None:
     """R17.9, FSR-031: [mr_boom] destroyed in response still deals its damage."""
     game = start({"items": ["mr_boom"]}, {"items": ["glass_cannon"]}, dice=[6]).activate("mr_boom", "fatty")
@@ -237,9 +220,6 @@ def test_source__stolen() -> None:
     game = start({"items": ["sack_of_pennies"]}, {"items": ["decoy"]}).activate("sack_of_pennies")
     game.activate("decoy", "sack_of_pennies", by=1).settle().expect(player=0, coins=4).expect(player=1, coins=3)
     game.expect(card="sack_of_pennies", owner=1, turned=True)
-
-
-# --- what can be cancelled --------------------------------------------------------------------------------------------
 
 
 def test_cancel__paid_effect_and_dice_line() -> None:

@@ -53,9 +53,6 @@ def drafted(game: Play) -> list[tuple[int, int]]:
     return asked
 
 
-# --- R21.1, R21.8: the order of the picks -----------------------------------------------------------------------------
-
-
 def test_draft_two__pick_by_pick() -> None:
     """R21.1, FSR-170: of three open treasures the first player takes one and the other one, the last goes to the bottom; then
     the other player takes first. What is drafted is charged and not eternal; the starting item stays the only eternal one."""
@@ -120,9 +117,6 @@ def test_draft__with_the_smallest_decks(sets: int) -> None:
     assert cards_lost_or_doubled(game) == []
 
 
-# --- what everybody sees, what the items do -----------------------------------------------------------------------------
-
-
 def test_draft__open_to_everybody() -> None:
     """R21.1, A45: every seat reads the open cards, and which card lies at the bottom afterwards; only the seat that is asked
     has options."""
@@ -172,9 +166,6 @@ def test_draft__two_guppy_items_are_a_bonus_soul() -> None:
             if held >= 2:
                 return
     raise AssertionError("no deal with two Guppy items for one player")
-
-
-# --- Eden -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -278,9 +269,6 @@ def test_scenario__of_edens() -> None:
     game.play("a_dime").expect(player=0, turned=True).settle().expect(player=0, coins=13)
     with pytest.raises(ScenarioError, match="with eden_only every seat plays 'eden'"):
         Scenario(players=[{"character": "isaac"}, {}], options={"eden_only": True})
-
-
-# --- R1.12: who begins ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seat", range(4))

@@ -25,9 +25,6 @@ def returns(game: Play) -> list[float]:
     return GAME.returns(game.S).tolist()
 
 
-# --- setup ------------------------------------------------------------------------------------------------------------
-
-
 @both
 def test_setup__of_two_characters(variant: str) -> None:
     """R21.2: two characters with three loot cards and three cents each, the eight-sided die at 8."""
@@ -59,9 +56,6 @@ def test_setup__no_trade_in_solo() -> None:
     with pytest.raises(ValueError, match="allows no trade between its characters"):
         GAME.setup(GAME.new(), seed=1, num_players=2, variant=VARIANT["solo"], bartering=1)
     GAME.setup(GAME.new(), seed=1, num_players=2, variant=VARIANT["cooperative"], bartering=1)
-
-
-# --- the eight-sided die ----------------------------------------------------------------------------------------------
 
 
 @both
@@ -135,9 +129,6 @@ def test_die__runs_out_among_skipped_turns(variant: str) -> None:
     game.end_turn().expect(over=True, outcome="lost", d8=0)
 
 
-# --- the end ----------------------------------------------------------------------------------------------------------
-
-
 @both
 def test_end__lost_when_the_die_runs_out(variant: str) -> None:
     """R21.6, A39: the die at 0 loses the game at once for both, whatever they own."""
@@ -201,9 +192,6 @@ def test_end__drawn_and_truncated_games_pay_nothing(variant: str) -> None:
     game = start(options={"variant": variant}, max_decisions=1).pass_()
     game.expect(over=True, outcome="truncated")
     assert returns(game) == [0.0, 0.0]
-
-
-# --- hands and other players ------------------------------------------------------------------------------------------
 
 
 def seen_by(game: Play, player: int) -> dict[str, Any]:
@@ -278,9 +266,6 @@ def test_other_players__are_the_other_character(variant: str) -> None:
 def test_scenario__of_rivals_has_no_die() -> None:
     with pytest.raises(ValueError, match="rivals have no eight-sided die"):
         Scenario(d8=3)
-
-
-# --- what people see --------------------------------------------------------------------------------------------------
 
 
 @both

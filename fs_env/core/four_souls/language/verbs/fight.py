@@ -14,7 +14,6 @@ from fs_env.core.four_souls.language.scope import Scope
 from fs_env.core.four_souls.language.verb import Amount, Thing, Values, anything, me, verb
 
 
-# --- damage and lives -------------------------------------------------------------------------------------------------
 def _damage(scope: Scope, v: Any) -> Unit:
     to = noun(scope, v.what)
     n = count(scope, v.n, "damage")
@@ -128,7 +127,6 @@ def boost(change: Modifier, what: Thing, until: Until = Until.END_OF_TURN) -> Va
     return {"n": change.n, "what": what, "stat": change.stat, "until": until}
 
 
-# --- dice -------------------------------------------------------------------------------------------------------------
 @verb("what", it("reroll"))
 def reroll(what: Thing) -> None:
     """Its player throws the same roll again (R9.5)."""
@@ -170,7 +168,6 @@ def add_roll(what: Thing, n: Amount) -> Values:
     return {"n": n, "what": what}
 
 
-# --- attacks ----------------------------------------------------------------------------------------------------------
 def _attacks(scope: Scope, v: Any) -> Unit:
     if isinstance(v.n, int):
         number = "once more" if v.n == 1 else f"{times(v.n)} more"

@@ -24,9 +24,6 @@ from tests.core.four_souls.cards.fights import (
 PLAIN = [("gurdy", 5, 4, 1, "7c"), ("monstro", 4, 4, 1, "6c"), ("little_horn", 2, 6, 1, "loot 2")]
 
 
-# --- printed numbers --------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("monster", "hp", "evasion", "attack", "reward"), PLAIN)
 def test_plain__printed_numbers_in_a_fight(monster: str, hp: int, evasion: int, attack: int, reward: str) -> None:
     """R11.10, R11.11, R14.4, R14.5, R18.2: one below the evasion misses, the evasion hits, as many hits as HP kill, the
@@ -42,9 +39,6 @@ def test_plain__printed_numbers_in_a_fight(monster: str, hp: int, evasion: int, 
     game.expect(player=0, coins=3 if loot else 3 + int(reward[:-1]), hand=2 if loot else 0, souls=0)
     game.pass_all().expect(player=0, souls=1, soul_cards=[monster]).expect(stack=["refill monster slot 0"])
     game.expect(player=1, souls=0, coins=3, hand=0).expect(discard="monster", size=0)
-
-
-# --- numbers rolled in the fight --------------------------------------------------------------------------------------
 
 
 def test_daddy_long_legs__one_raises_all_evasions() -> None:
@@ -131,9 +125,6 @@ def test_satan__oneself_when_nobody_else_lives() -> None:
     game = attack_roll(facing("satan", {}, {"dead": True}), "satan", 6)
     game.pass_all().expect(player=0, dying=True).pass_all().expect(attacking=None, stack=["penalty of player 0"])
     run(game).expect(monster="satan", hp=6).expect(player=0, dead=True, coins=2)
-
-
-# --- damage dealt to it -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("boss", "evasion"), [("dark_one", 4), ("war", 3)])
@@ -272,9 +263,6 @@ def test_lust__both_die() -> None:
     run(game).expect(player=0, dead=True, hand=2, soul_cards=["lust"]).expect(phase="end", active=0)
 
 
-# --- damage dealt by it -----------------------------------------------------------------------------------------------
-
-
 def test_mega_fatty__heals_by_hitting() -> None:
     """[mega_fatty] R12.5, R12.8: damage it deals heals it 1, at most to its maximum; prevented damage does not."""
     game = start({"items": TOUGH, "hand": ["soul_heart"]}, monsters=[{"card": "mega_fatty", "hp": 1}, "fly"])
@@ -311,9 +299,6 @@ def test_scolex__its_damage_costs_a_card() -> None:
     run(game.roll(5, 5, 5)).expect(player=0, items=1, souls=1, hand=["a_penny"])
 
 
-# --- attacked, or with the attacker acting ----------------------------------------------------------------------------
-
-
 def test_pride__attacking_it_costs_cards() -> None:
     """[pride] R11.8: when it is attacked the attacker names a player, also oneself, who discards 2 cards of own choice."""
     seats = ({"hand": ["a_dime"]}, {"hand": ["bomb", "a_penny", "two_cents"]})
@@ -337,9 +322,6 @@ def test_gurdy_jr__attacker_pays_for_activations() -> None:
     game.expect(player=1, hp=2)
     other = facing("gurdy_jr", {"items": ["mr_boom"]}).attack("pale_fatty").pass_all().activate("mr_boom", "gurdy_jr")
     other.expect(stack=["activate mr boom"])
-
-
-# --- when it dies -----------------------------------------------------------------------------------------------------
 
 
 def test_famine__next_turn_is_skipped() -> None:
@@ -489,9 +471,6 @@ def test_the_lamb__hits_for_six() -> None:
         stack=["combat damage 6 to player 0"]
     )
     game.pass_all().expect(player=0, hp=0, dying=True).expect(player=1, hp=2)
-
-
-# --- Delirium ---------------------------------------------------------------------------------------------------------
 
 
 def test_delirium__other_monsters_evade() -> None:

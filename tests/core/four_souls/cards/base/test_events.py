@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fs_env.core.four_souls.scenario import Play, Scenario
+from tests.every import every
 
 PLAIN: dict[str, Any] = {"loot_deck": ["a_dime", "dagaz", "bomb"], "treasure_deck": ["mr_boom", "meat"]}
 
@@ -45,9 +46,7 @@ ROLLED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("card", "number", "facts"), [(card, number, facts) for card, numbers, facts in ROLLED for number in numbers]
-)
+@every([(card, number, facts) for card, numbers, facts in ROLLED for number in numbers])
 def test_chests__every_line(card: str, number: int, facts: dict[str, Any]) -> None:
     """R2.15, R9.9, R9.13, FSR-075: [gold_chest_1] [gold_chest_2] [dark_chest_1] [dark_chest_2] [chest_1] [chest_2]
     [secret_room] [cursed_chest]: the active player rolls and gets the line; the card waits beside the stack, then is

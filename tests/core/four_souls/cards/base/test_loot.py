@@ -7,8 +7,6 @@ import pytest
 from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.table import start
 
-# --- money ------------------------------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(
     ("card", "amount"),
@@ -26,9 +24,6 @@ def test_coin_cards__pay_the_player_who_played_them() -> None:
     """R2.24, R8.3: [a_dime] played in another player's turn pays who played it, by turning the character."""
     game = start({}, {"hand": ["a_dime"]}).play("a_dime", by=1).pass_all()
     game.expect(player=1, coins=13, turned=True).expect(player=0, coins=3, turned=False)
-
-
-# --- Butter Bean ------------------------------------------------------------------------------------------------------
 
 
 def test_butter_bean__cancels_a_loot_card() -> None:
@@ -101,9 +96,6 @@ def test_butter_bean__dice_lines_of_items_only() -> None:
     game.expect(stack=["result of gold chest"], illegal="play Butter Bean!")
 
 
-# --- bombs ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("card", "amount"), [("bomb", 1), ("gold_bomb", 3)])
 def test_bombs__damage_a_monster(card: str, amount: int) -> None:
     """R11.6: [bomb] deals 1 and [gold_bomb] 3 damage to a monster, without an attack."""
@@ -139,9 +131,6 @@ def test_bomb__reward_goes_to_the_active_player() -> None:
     game.expect(player=0, coins=4, attacks_used=0).expect(player=1, coins=3)
 
 
-# --- batteries --------------------------------------------------------------------------------------------------------
-
-
 def test_lil_battery__recharges_any_item_in_play() -> None:
     """R2.26, A74: [lil_battery] turns one item upright, whoever controls it; no shop item, no character."""
     turned = [{"card": "mr_boom", "turned": True}, {"card": "the_battery", "turned": True}]
@@ -173,9 +162,6 @@ def test_mega_battery__recharges_all_items_of_a_player() -> None:
     game.expect(player=1, turned=True).expect(card="the_d6", turned=True)
 
 
-# --- dice -------------------------------------------------------------------------------------------------------------
-
-
 def test_dice_shard__rerolls_a_roll_of_anybody() -> None:
     """R9.5: [dice_shard] replaces the number of the same roll; the roller keeps what it was rolled for."""
     game = start({"hand": ["wheel_of_fortune"]}, {"hand": ["dice_shard"]}, dice=[1, 5]).play("wheel_of_fortune")
@@ -199,9 +185,6 @@ def test_dice_shard__triggers_nothing_that_waits_for_a_throw() -> None:
     game.expect(player=1, coins=3).expect(player=0, coins=0)
 
 
-# --- Soul Heart -------------------------------------------------------------------------------------------------------
-
-
 def test_soul_heart__prevents_one_damage_to_a_player() -> None:
     """R12.3: [soul_heart] stops 1 damage of the next event to its player, once; monsters are no targets."""
     game = start({"hand": ["soul_heart", "bomb", "gold_bomb"], "extra_plays": 2}, {"items": ["dinner", "breakfast"]})
@@ -220,9 +203,6 @@ def test_soul_heart__prevented_damage_was_not_taken() -> None:
     """R12.5: damage stopped whole by [soul_heart] triggers nothing that waits for damage."""
     game = start({"hand": ["bomb"]}, {"hand": ["soul_heart"], "items": ["swallowed_penny"]}).play("bomb", 1)
     game.play("soul_heart", 1, by=1).settle().expect(player=1, hp=2, coins=3)
-
-
-# --- pills ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -262,9 +242,6 @@ def test_pills_yellow__gain_or_lose(number: int, before: int, after: int) -> Non
     """R22: [pills_yellow] 1-2 gain 4 cents, 3-4 gain 7, 5-6 lose 4 or all there are."""
     game = start({"hand": ["pills_yellow"], "coins": before}, dice=[number]).play("pills_yellow").settle()
     game.expect(player=0, coins=after).expect(player=1, coins=3)
-
-
-# --- runes ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("number", "amount"), [(1, 1), (4, 4), (6, 6)])
@@ -355,9 +332,6 @@ def test_ehwaz__a_revealed_bonus_card_is_played() -> None:
     game = start({"hand": ["ehwaz"]}, monsters=["fly"], monster_deck=["troll_bombs", "dip"]).play("ehwaz").pass_all()
     game.expect(stack=["troll bombs"], monsters=["empty"]).expect(player=0, hp=2)
     game.pass_all().expect(player=0, hp=0).settle().expect(monsters=["dip"]).expect(card="troll_bombs", zone="discard")
-
-
-# --- Lost Soul --------------------------------------------------------------------------------------------------------
 
 
 def test_lost_soul__becomes_a_soul() -> None:

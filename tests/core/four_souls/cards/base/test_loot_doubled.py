@@ -17,9 +17,6 @@ def doubled(hand: list[str], seat: dict[str, Any], *others: dict[str, Any], **po
     return game.activate("blank_card").pass_all()
 
 
-# --- amounts ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("card", "amount"),
     [("a_penny", 2), ("two_cents", 4), ("three_cents", 6), ("four_cents", 8), ("a_nickel", 10), ("a_dime", 20)],
@@ -89,14 +86,7 @@ def test_doubled__pills_blue_discard() -> None:
 
 @pytest.mark.parametrize(
     ("number", "facts"),
-    [
-        (1, {"coins": 5}),
-        (2, {"hand": 4}),
-        (3, {"hp": 0}),
-        (4, {"coins": 11}),
-        (5, {"hand": 10}),
-        (6, {"coins": 15}),
-    ],
+    [(1, {"coins": 5}), (2, {"hand": 4}), (3, {"hp": 0}), (4, {"coins": 11}), (5, {"hand": 10}), (6, {"coins": 15})],
 )
 def test_doubled__blank_rune(number: int, facts: dict[str, Any]) -> None:
     """ER-15: [blank_rune] doubles its line for every player (6 damage against 4 hit points)."""
@@ -170,9 +160,6 @@ def test_doubled__judgement_and_the_sun() -> None:
     game.end_turn().expect(active=0).end_turn().expect(active=0).end_turn().expect(active=1)
 
 
-# --- a second target --------------------------------------------------------------------------------------------------
-
-
 def test_doubled__lil_battery() -> None:
     """ER-15: [lil_battery] may recharge a second item; the second target is optional."""
     turned = {"items": [{"card": "mr_boom", "turned": True}, {"card": "the_d6", "turned": True}]}
@@ -219,9 +206,6 @@ def test_doubled__death_tarot() -> None:
     game.expect(stack=["death of player 1", "death of player 2"]).expect(player=0, dying=False)
 
 
-# --- unchanged --------------------------------------------------------------------------------------------------------
-
-
 def test_doubled__justice_is_unchanged() -> None:
     """ER-15: "until" of [justice] is not doubled."""
     seat = {"hand": ["a_penny", "dagaz"], "coins": 9}
@@ -259,9 +243,6 @@ def test_doubled__once_is_enough() -> None:
     doubled(["lost_soul"], {}).play("lost_soul").settle().expect(player=0, souls=1)
     game = doubled(["bloody_penny", "death_tarot"], {}, {}).play("bloody_penny").settle()
     game.play("death_tarot", 1).settle().expect(player=0, hand=1, items=["blank_card", "bloody_penny"])
-
-
-# --- the mark ---------------------------------------------------------------------------------------------------------
 
 
 def test_doubled__used_up_by_a_cancelled_card() -> None:

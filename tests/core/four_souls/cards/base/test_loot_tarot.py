@@ -8,8 +8,6 @@ import pytest
 
 from tests.core.four_souls.rules.table import start
 
-# --- 0 to III ---------------------------------------------------------------------------------------------------------
-
 
 def test_the_fool__ends_the_turn_and_cancels_what_waits() -> None:
     """R7.13, R17.11, FSR-022: [the_fool] cancels an attack roll and an item's effect, and the end phase follows."""
@@ -153,9 +151,6 @@ def test_the_high_priestess__reaches_no_monster_that_came_back() -> None:
     game.expect(monster="fatty", hp=4).pass_all().expect(stack=[]).expect(monster="fatty", hp=4)
 
 
-# --- five cards of a deck ---------------------------------------------------------------------------------------------
-
-
 FIVES = [
     ("the_emperor", "monster", ["dip", "trite", "spider", "clotty", "squirt", "fat_bat"]),
     ("the_hermit", "treasure", ["mr_boom", "jawbone", "meat", "smelter", "decoy", "placebo"]),
@@ -179,9 +174,6 @@ def test_five_cards__of_a_shorter_deck(card: str, deck: str, top: list[str]) -> 
     position: dict[str, Any] = {f"{deck}_deck": top[:2], f"{deck}_discard": top[2:], "exact_decks": [deck]}
     game = start({"hand": [card]}, **position).play(card).pass_all(top[1])
     game.expect(deck=deck, top=[top[1], top[0]], size=2)
-
-
-# --- V to VIII --------------------------------------------------------------------------------------------------------
 
 
 def test_the_hierophant__prevents_two_damage_to_a_player() -> None:
@@ -240,9 +232,6 @@ def test_justice__takes_nothing_away() -> None:
     game = start({"hand": ["justice", "bomb", "dagaz"], "coins": 5}, {"hand": ["a_penny"], "coins": 9})
     game.copy().play("justice", 1).settle().expect(player=0, hand=["bomb", "dagaz"], coins=9)
     game.play("justice", 0).settle().expect(player=0, hand=["bomb", "dagaz"], coins=5)
-
-
-# --- X to XIII --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -323,9 +312,6 @@ def test_death_tarot__needs_a_living_player() -> None:
     game = start({"hand": ["death_tarot"], "dead": True}, {"dead": True}).expect(illegal="play XIII. Death")
     game = start({"hand": ["death_tarot"]}, {"dead": True}).play("death_tarot", 0).settle()
     game.expect(player=0, dead=True).expect(active=0, phase="end")
-
-
-# --- XIV to XVI -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("mode", "damage", "gain"), [("a", 1, 4), ("b", 2, 8)])
@@ -419,9 +405,6 @@ def test_the_tower__players_or_monsters(number: int, players: int, monsters: int
     game.play("the_tower").pass_all().pass_all().pass_all()
     game.expect(player=0, hp=3 - players).expect(player=1, hp=2 - players).expect(player=2, hp=2 - players)
     game.expect(monster="fatty", hp=4 - monsters).expect(monster="gurdy", hp=5 - monsters, covered=["pooter"])
-
-
-# --- XVII to XXI ------------------------------------------------------------------------------------------------------
 
 
 def test_the_stars__gain_a_treasure() -> None:

@@ -37,9 +37,6 @@ PLAIN = [
 ]
 
 
-# --- printed numbers --------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("monster", "hp", "evasion", "attack", "reward"), PLAIN)
 def test_plain__printed_numbers_in_a_fight(monster: str, hp: int, evasion: int, attack: int, reward: str) -> None:
     """R11.10, R11.11, R14.4, R14.5: one below the evasion misses and costs the printed attack, the evasion hits, as many
@@ -65,9 +62,6 @@ def test_cod_worm__no_attack_is_no_damage() -> None:
     game = attack_roll(facing("cod_worm", {"items": ["fanny_pack"]}), "cod_worm", 4)
     game.expect(stack=["combat damage 0 to player 0"]).pass_all().expect(stack=[], attacking="cod_worm")
     game.expect(player=0, hp=2, hand=0)
-
-
-# --- numbers rolled against the monster -------------------------------------------------------------------------------
 
 
 def test_swarm_of_flies__five_hurts_the_attacker() -> None:
@@ -134,9 +128,6 @@ def test_hopper__takes_no_combat_damage_on_six() -> None:
     game.pass_all().expect(stack=[], attacking="hopper").expect(monster="hopper", hp=2).expect(player=0, hp=2)
     game.play("bomb", "hopper").pass_all().expect(monster="hopper", hp=1)
     run(game.roll(3)).expect(player=0, coins=6).expect(card="hopper", zone="discard")
-
-
-# --- damage dealt and taken -------------------------------------------------------------------------------------------
 
 
 def test_keeper_head__damage_costs_two_cents() -> None:
@@ -208,9 +199,6 @@ def test_rage_creep__amount_and_a_dead_neighbour() -> None:
     dead.pass_all().expect(stack=[]).expect(player=1, hp=0, dead=True, coins=3).expect(player=0, hp=1)
 
 
-# --- when it dies: numbers, slots and rewards -------------------------------------------------------------------------
-
-
 def test_black_bony__hurts_its_killer() -> None:
     """[black_bony] R12.14, R14.3: the attacker takes 1 before the reward, which is a rolled number of loot cards."""
     game = reach(facing("black_bony").attack("black_bony").roll(4, 5, 6, 3), "trigger black bony")
@@ -276,9 +264,6 @@ def test_wizoob__may_and_nobody() -> None:
     run(none).expect(player=0, hand=3).expect(player=1, souls=0)
 
 
-# --- when it dies: attacks --------------------------------------------------------------------------------------------
-
-
 def test_big_spider__one_more_attack_on_the_deck() -> None:
     """[big_spider] R11.18, ER-29: after it died in the turn's attack only the deck can be attacked, once."""
     game = run(hits(facing("big_spider", monster_deck=["trite", "dip"]), "big_spider", 3))
@@ -325,9 +310,6 @@ def test_portal__dead_while_the_turn_is_being_ended() -> None:
     game = reach(hits(facing("portal", {"hand": ["the_fool"]}), "portal", 2), "death of portal").play("the_fool")
     run(game.pass_all().expect(stack=["death of portal"])).expect(phase="end", legal="pass").expect(player=0, coins=6)
     game.end_turn().until("action").expect(active=1, legal="pass")
-
-
-# --- when it dies: players and cards ----------------------------------------------------------------------------------
 
 
 def test_boom_fly__hurts_everybody() -> None:

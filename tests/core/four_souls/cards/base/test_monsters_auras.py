@@ -17,6 +17,7 @@ from tests.core.four_souls.cards.fights import (
     slay,
     start,
 )
+from tests.every import every
 
 WATCHED = {
     "holy_dip": 1,
@@ -32,8 +33,7 @@ WATCHED = {
 }
 
 
-@pytest.mark.parametrize("number", range(1, 7))
-@pytest.mark.parametrize("monster", WATCHED)
+@every([(monster, number) for monster in WATCHED for number in range(1, 7)])
 def test_any_roll__answers_its_number_alone(monster: str, number: int) -> None:
     """R9.7, R9.12: the trigger lies above the result of any player's roll, for its number and no other: [holy_dip]
     [holy_moms_eye] [holy_dinga] [holy_keeper_head] [holy_squirt] [cursed_keeper_head] [cursed_horf] [cursed_fatty]

@@ -25,9 +25,6 @@ def test_starting_items__are_eternal(card: str) -> None:
     game.play("death_tarot", 1).settle().expect(player=1, dead=True).expect(card=card, zone="item", owner=1)
 
 
-# --- The D6 -----------------------------------------------------------------------------------------------------------
-
-
 def test_the_d6__rerolls_a_roll_of_anybody() -> None:
     """R9.5: [the_d6] gives the same roll of another player a new number; turned, it cannot do so again."""
     game = start({"hand": ["pills_yellow"]}, {"items": ["the_d6"]}, dice=[1, 5]).play("pills_yellow").pass_all()
@@ -54,9 +51,6 @@ def test_the_d6__overwrites_what_has_resolved() -> None:
     game = start({"items": ["godhead"]}, {"items": ["the_d6"]}, monsters=["pooter"], dice=[3, 2])
     game.attack("pooter").pass_all().pass_all().activate("godhead").pass_all(6).expect(stack=["attack roll 6"])
     game.activate("the_d6", by=1).pass_all().expect(stack=["attack roll 2"], dice=[])
-
-
-# --- Sleight of Hand --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -89,9 +83,6 @@ def test_sleight_of_hand__a_declared_attack_meets_the_new_top_card() -> None:
     game.expect(attacking="trite", monsters=["trite"])
 
 
-# --- Yum Heart --------------------------------------------------------------------------------------------------------
-
-
 def test_yum_heart__prevents_combat_damage() -> None:
     """R12.3, R12.5, FSR-088: [yum_heart] used on a missed roll stops the damage; nothing was taken."""
     game = start({"items": ["yum_heart", "swallowed_penny"]}, monsters=["pooter"]).attack("pooter").pass_all()
@@ -106,18 +97,12 @@ def test_yum_heart__shields_a_monster() -> None:
     game.play("bomb", "fatty").settle().expect(monster="fatty", hp=1)
 
 
-# --- Book of Belial ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("number", "change", "after"), [(3, 1, 4), (3, -1, 2), (6, 1, 6), (1, -1, 1)])
 def test_book_of_belial__adds_or_subtracts_one(number: int, change: int, after: int) -> None:
     """R9.1, R5.4, FSR-047: [book_of_belial] changes any roll by 1, the sign chosen on resolution, within 1 and 6."""
     game = start({}, {"items": ["book_of_belial"]}, monsters=["pooter"], dice=[number]).attack("pooter")
     game.pass_all().pass_all().activate("book_of_belial", by=1).pass_all().expect(asked=1, question="number")
     game.choose(change).expect(stack=[f"attack roll {after}"]).expect(card="book_of_belial", turned=True)
-
-
-# --- Blood Lust -------------------------------------------------------------------------------------------------------
 
 
 def test_blood_lust__attack_for_a_player() -> None:
@@ -137,9 +122,6 @@ def test_blood_lust__attack_for_a_monster() -> None:
     )
 
 
-# --- The Curse --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("deck", "pile"),
     [("loot", ["a_dime", "dagaz"]), ("treasure", ["mr_boom", "meat"]), ("monster", ["dip", "curse_of_pain"])],
@@ -152,9 +134,6 @@ def test_the_curse__top_of_a_discard_pile_onto_its_deck(deck: str, pile: list[st
     game.expect(deck=deck, top=pile[:1]).expect(discard=deck, top=pile[1:], size=1).expect(card=pile[0], known=[0, 1])
     for other in {"loot", "treasure", "monster"} - {deck}:
         game.expect(discard=other, size=1)
-
-
-# --- Incubus ----------------------------------------------------------------------------------------------------------
 
 
 def test_incubus__swaps_a_card() -> None:
@@ -199,9 +178,6 @@ def test_incubus__loots_and_puts_one_back() -> None:
     game.expect(player=0, hand=["a_dime"]).expect(deck="loot", top=["dagaz", "bomb"])
 
 
-# --- Forever Alone ----------------------------------------------------------------------------------------------------
-
-
 def test_forever_alone__steals_a_cent() -> None:
     """R16.3: [forever_alone] (a) steals 1 cent from a chosen player, no gain; from a player without coins nothing."""
     seats: list[dict[str, Any]] = [{"items": ["forever_alone", "counterfeit_penny"]}, {}, {"coins": 0}]
@@ -237,9 +213,6 @@ def test_forever_alone__recharges_when_its_player_takes_damage() -> None:
     game.expect(card="forever_alone", turned=True).pass_all().expect(card="forever_alone", turned=False)
 
 
-# --- Lazarus' Rags ----------------------------------------------------------------------------------------------------
-
-
 def test_lazarus_rags__treasure_after_the_penalty() -> None:
     """R13.3a, A56, FSR-117: [lazarus_rags] gives a treasure when the penalty is paid; it cannot be destroyed for it."""
     seat = {"items": ["lazarus_rags", "meat"], "coins": 5}
@@ -253,9 +226,6 @@ def test_lazarus_rags__ignore_other_deaths() -> None:
     """R13.3a: [lazarus_rags] answer the death of their own player only."""
     game = start({"hand": ["death_tarot"], "items": ["lazarus_rags"]}).play("death_tarot", 1).settle()
     game.expect(player=0, items=["lazarus_rags"]).expect(player=1, dead=True)
-
-
-# --- The Bone ---------------------------------------------------------------------------------------------------------
 
 
 def bone(counters: int, turned: bool = True) -> dict[str, Any]:

@@ -7,8 +7,6 @@ import pytest
 from fs_env.core.four_souls.scenario import Play, Scenario
 from tests.core.four_souls.rules.table import start
 
-# --- loot -------------------------------------------------------------------------------------------------------------
-
 
 def test_two_of_clubs__doubles_each_loot_of_the_turn() -> None:
     """ER-39: [two_of_clubs] every loot of the target is doubled until the end of the turn, nobody else's."""
@@ -96,17 +94,11 @@ def test_chaos__no_hand_is_whole_in_between() -> None:
     game.expect(player=1, hand=9, souls=0).expect(player=2, hand=["a_penny"])
 
 
-# --- coins ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("coins", "stolen"), [(5, 3), (3, 3), (2, 2), (0, 0)])
 def test_jawbone__steals_three(coins: int, stolen: int) -> None:
     """[jawbone] 3c or what there is; stealing is not gaining (ER-38)."""
     game = start({"items": ["jawbone", "counterfeit_penny"]}, {"coins": coins}).activate("jawbone", 1).settle()
     game.expect(player=0, coins=3 + stolen).expect(player=1, coins=coins - stolen)
-
-
-# --- damage -----------------------------------------------------------------------------------------------------------
 
 
 def test_mr_boom__hurts_monsters_only() -> None:
@@ -185,9 +177,6 @@ def test_moms_bra__needs_damage_on_the_stack() -> None:
     """R5.2: without an object that deals damage it cannot be activated: [moms_bra]."""
     game = start({"items": ["moms_bra"], "hand": ["a_penny"]}).expect(illegal="activate Mom's Bra").play("a_penny")
     game.expect(asked=0, illegal="activate Mom's Bra")
-
-
-# --- items ------------------------------------------------------------------------------------------------------------
 
 
 def test_the_battery__recharges_another_item() -> None:
@@ -286,9 +275,6 @@ def test_no__cancels_the_line_of_an_item_but_no_roll_and_no_trigger() -> None:
     game.pass_all().expect(stack=["result of mystery sack"]).activate("no", by=1).settle().expect(player=0, coins=3)
     game = start({"items": ["edens_blessing"], "coins": 0}, {"items": ["no"]}, phase="end").pass_(by=0)
     game.expect(asked=1, stack=["trigger Eden's Blessing"], illegal="activate No!")
-
-
-# --- decks and slots --------------------------------------------------------------------------------------------------
 
 
 def test_flush__monsters_to_the_bottom() -> None:

@@ -9,8 +9,6 @@ import pytest
 from fs_env.core.four_souls.scenario import Play, Scenario
 from tests.core.four_souls.rules.table import start
 
-# --- Diplopia ---------------------------------------------------------------------------------------------------------
-
 
 def test_diplopia__is_the_copy_until_the_end_of_the_turn() -> None:
     """ER-10, ER-11: [diplopia] has the text of the copied item at once, and its own again after the turn."""
@@ -88,9 +86,6 @@ def test_diplopia__moves_as_a_haunt_and_stays_the_copy() -> None:
     game.expect(card="diplopia", shows="diplopia", owner=0).expect(player=1, items=[])
 
 
-# --- Modeling Clay ----------------------------------------------------------------------------------------------------
-
-
 def test_modeling_clay__stays_the_copy() -> None:
     """ER-12: [modeling_clay] becomes any non-eternal item for ever, keeps its turned state and has no counters."""
     theirs = {"items": [{"card": "tech_x", "counters": 2}, "the_dead_cat", {"card": "the_d6", "eternal": True}]}
@@ -159,9 +154,6 @@ def test_modeling_clay__as_pandoras_box_is_a_soul_of_one() -> None:
     game.activate("modeling_clay", "pandoras_box").settle().activate("the_battery", "modeling_clay").settle()
     game.activate("modeling_clay").settle().expect(player=0, souls=1, soul_cards=["modeling_clay"])
     game.expect(player=1, souls=0, items=["pandoras_box"])
-
-
-# --- Placebo ----------------------------------------------------------------------------------------------------------
 
 
 def test_placebo__announces_the_copied_effect_anew() -> None:
@@ -252,9 +244,7 @@ def test_placebo__the_d4_spares_the_original() -> None:
     game.expect(player=1, items=["the_d4", "mr_boom"])
 
 
-# --- Blank Card (the whole table of ER-15 is checked with the loot cards) ------------------------------------------------
-
-
+# The whole table of ER-15 is checked with the loot cards.
 def blank(
     card: str,
     *choices: str | int,

@@ -6,13 +6,7 @@ import pytest
 
 from tests.core.four_souls.rules.table import start
 
-ONE_USE = [
-    ("moms_shovel", ["gurdy"]),
-    ("chaos_card", ["fatty"]),
-    ("box", []),
-    ("pandoras_box", []),
-    ("the_d4", [1]),
-]
+ONE_USE = [("moms_shovel", ["gurdy"]), ("chaos_card", ["fatty"]), ("box", []), ("pandoras_box", []), ("the_d4", [1])]
 
 
 @pytest.mark.parametrize(("card", "choices"), ONE_USE)

@@ -7,8 +7,6 @@ import pytest
 from fs_env.core.four_souls.scenario import Scenario
 from tests.core.four_souls.rules.table import start
 
-# --- start of the turn ------------------------------------------------------------------------------------------------
-
 
 def test_monstros_tooth__eats_an_item_of_a_random_player() -> None:
     """[monstros_tooth] a random player, oneself included, destroys an item of the own choice, no eternal one."""
@@ -58,9 +56,6 @@ def test_restock__replaces_any_number_of_shop_items() -> None:
 def test_restock__may_be_left() -> None:
     """[restock] may."""
     start({"items": ["restock"]}, phase="start").pass_all("no").expect(shop=["dinner", "breakfast"], stack=[])
-
-
-# --- end of the turn --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("discards", "hand"), [([], ["bomb", "a_penny"]), (["bomb"], ["a_penny", "dagaz"])])
@@ -123,9 +118,6 @@ def test_hand_items__loot_two_at_the_end(card: str, size: int, looted: int) -> N
     hand = ["two_cents"] * size
     start({"items": [card], "hand": hand}, phase="end").settle().expect(player=0, hand=size + looted)
     start({"items": [card], "hand": hand}, active=1, phase="end").expect(stack=[])
-
-
-# --- damage -----------------------------------------------------------------------------------------------------------
 
 
 def test_fanny_pack__loots_for_each_event() -> None:
@@ -198,9 +190,6 @@ def test_daddy_haunt__one_more_damage() -> None:
     game.pass_all().expect(player=1, hp=3).pass_all().expect(player=1, hp=2).expect(stack=[])
 
 
-# --- attacks, activations, deaths of monsters -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("number", "kind"), [(1, "monster"), (2, "monster"), (3, "player"), (4, "player"), (5, ""), (6, "")]
 )
@@ -263,9 +252,6 @@ def test_the_midas_touch__pays_for_each_dead_monster() -> None:
     game = start({"hand": ["ehwaz"], "items": ["the_midas_touch"]}).play("ehwaz").settle().expect(player=0, coins=3)
 
 
-# --- rolls ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("answer", "shown"), [("yes", 6), ("no", 1)])
 def test_sacred_heart__a_one_may_become_a_six(answer: str, shown: int) -> None:
     """R9.6: [sacred_heart] answers an own 1 at once; then it is a 6 for everybody: [the_relic] [moms_razor]."""
@@ -293,9 +279,6 @@ def test_sacred_heart__hears_only_own_rolls() -> None:
     """[sacred_heart] another player's 1 stays."""
     game = start({"items": ["sacred_heart"]}, {"items": ["mystery_sack"]}, dice=[1]).activate("mystery_sack", by=1)
     game.pass_all().expect(stack=["roll 1"])
-
-
-# --- what they do not hear ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

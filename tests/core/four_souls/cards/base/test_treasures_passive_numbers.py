@@ -9,8 +9,6 @@ import pytest
 from fs_env.core.four_souls.scenario import Scenario
 from tests.core.four_souls.rules.table import start
 
-# --- hit points -------------------------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize("card", ["dinner", "breakfast"])
 def test_hp_items__give_a_hit_point(card: str) -> None:
@@ -54,9 +52,6 @@ def test_dry_baby__does_not_stop_a_kill() -> None:
     start({"hand": ["death_tarot"]}, {"items": ["dry_baby"]}).play("death_tarot", 1).settle().expect(
         player=1, dead=True
     )
-
-
-# --- attack rolls and attack ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("card", ["synthoil", "meat"])
@@ -202,9 +197,6 @@ def test_belly_button__plays_and_recharges(answer: str, turned: bool) -> None:
     game.expect(player=0, turned=turned).expect(player=1, turned=True)
 
 
-# --- the turn ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("card", ["moms_purse", "moms_coin_purse"])
 def test_purses__loot_one_more(card: str) -> None:
     """R7.17: the loot step of its player is 2, nobody else's: [moms_purse] [moms_coin_purse]."""
@@ -265,9 +257,6 @@ def test_trinity_shield__the_effect_of_placebo_is_no_activation() -> None:
     )
     game.activate("placebo", "mr_boom", by=1).play("the_stars", by=0).pass_all().expect(player=0, items=2)
     game.pass_all("fatty").settle().expect(monster="fatty", hp=3)
-
-
-# --- Bum-Bo! ----------------------------------------------------------------------------------------------------------
 
 
 def test_bum_bo__turns_gains_into_counters() -> None:

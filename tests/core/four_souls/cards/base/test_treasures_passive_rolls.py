@@ -8,6 +8,7 @@ import pytest
 
 from fs_env.core.four_souls.scenario import Play, Scenario
 from tests.core.four_souls.rules.table import start
+from tests.every import every
 
 
 def other_rolls(card: str, number: int, mine: dict[str, Any], theirs: dict[str, Any], **position: Any) -> Play:
@@ -40,7 +41,7 @@ ROLLED = {
 ANSWERED_BY = [(card, number, rolled) for card, number in ROLLED.items() for rolled in range(1, 7)]
 
 
-@pytest.mark.parametrize(("card", "number", "rolled"), ANSWERED_BY)
+@every(ANSWERED_BY)
 def test_any_roll__answers_its_number_alone(card: str, number: int, rolled: int) -> None:
     """R9.7: the trigger lies above the line of the roll, for its number and no other: [the_relic] [finger]
     [charged_baby] [the_d10] [dead_bird] [tarot_cloth] [moms_box] [spider_mod] [eye_of_greed] [moms_razor]

@@ -20,9 +20,6 @@ def doubled(hand: list[str], seat: dict[str, Any], *others: dict[str, Any], **po
     return start(first, *others, **position).activate("blank_card").pass_all()
 
 
-# --- money ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("card", "amount"), [("a_penny_gold", 1), ("two_cents_gold", 2), ("three_cents_gold", 3), ("four_cents_gold", 4)]
 )
@@ -76,9 +73,6 @@ def test_two_of_diamonds__doubled() -> None:
     doubled(["two_of_diamonds"], {"coins": 4}).play("two_of_diamonds", 0).settle().expect(player=0, coins=12)
 
 
-# --- reprints ---------------------------------------------------------------------------------------------------------
-
-
 def test_bomb_gold__one_damage() -> None:
     """R12.2: [bomb_gold] deals 1 damage to a player or monster; doubled 2 to the same one (ER-15)."""
     game = start({"hand": ["bomb_gold"]}, monsters=["fatty", "fly"]).play("bomb_gold")
@@ -110,9 +104,6 @@ def test_a_sack__three_cards() -> None:
     doubled(["a_sack"], {}).play("a_sack").pass_all().expect(player=0, hand=6)
 
 
-# --- Joker ------------------------------------------------------------------------------------------------------------
-
-
 def test_joker__steals_a_card_that_it_has_seen() -> None:
     """A45: [joker] shows a hand and may steal one card of its player's choice from it; the rest stays known."""
     game = start({"hand": ["joker"]}, {"hand": ["a_dime", "bomb"]}, {"hand": ["dagaz"]}).play("joker", 1).pass_all()
@@ -137,9 +128,6 @@ def test_joker__doubled() -> None:
     game = doubled(["joker"], {}, {"hand": ["a_dime", "bomb", "dagaz"]}).play("joker", 1).pass_all().choose("a_dime")
     game.copy().choose("done").expect(player=0, hand=["a_dime"]).expect(player=1, hand=["bomb", "dagaz"])
     game.choose("bomb").expect(player=0, hand=["a_dime", "bomb"]).expect(player=1, hand=["dagaz"]).expect(stack=[])
-
-
-# --- Holy Card --------------------------------------------------------------------------------------------------------
 
 
 def test_holy_card__saves_a_player() -> None:
@@ -175,9 +163,6 @@ def test_holy_card__doubled_is_unchanged() -> None:
     """ER-15: doubled, [holy_card] saves the one player chosen."""
     game = doubled(["holy_card"], {}, {"hand": ["death_tarot"]}, {}).play("death_tarot", 2, by=1).pass_all()
     game.play("holy_card", by=0).settle().expect(player=2, dead=False, hp=2).expect(player=0, hand=[])
-
-
-# --- Credit Card ------------------------------------------------------------------------------------------------------
 
 
 def test_credit_card__the_next_shop_item_is_free() -> None:
@@ -241,9 +226,6 @@ def test_credit_card__everybody_sees_it() -> None:
         assert seen["players"]["price"][:2].tolist() == [0, 0]
         entry = seen["lasting"][0]
         assert (entry["kind"], entry["whom"], entry["number"]) == (Lasting.PRICE, 0, 0)
-
-
-# --- runes and pills --------------------------------------------------------------------------------------------------
 
 
 def test_jera__as_many_cards_as_in_hand() -> None:
@@ -326,9 +308,6 @@ def test_pills_purple__both_end_with_the_turn() -> None:
     assert int(game.S["roll_boost"][0, 0]) == 0
     game = start({"hand": ["the_empress"]}, {"items": ["the_d100"]}).play("the_empress", 1).settle().end_turn()
     game.roll(3).activate("the_d100").pass_all().expect(stack=["player 1: roll 3"])
-
-
-# --- trinkets ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("card", ["pink_eye", "cancer"])

@@ -27,9 +27,6 @@ def test_charger__in_a_fight() -> None:
     run(game).expect(player=0, hp=1, coins=6).expect(card="charger", zone="discard")
 
 
-# --- ragling ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", range(1, 7))
 def test_ragling__one_and_six_put_it_on_the_deck(number: int) -> None:
     """[ragling] R14.2, R14.11: after the reward 1 or 6 puts the card on the monster deck, else it is discarded."""
@@ -52,9 +49,6 @@ def test_ragling__rolls_however_it_dies() -> None:
     game.expect(monster="ragling", slot=0, hp=2).expect(player=0, hand=1).expect(player=1, hand=0).expect(dice=[])
     gone = facing("ragling", {"hand": ["ehwaz"]}, monster_deck=["dip", "fly"], dice=[6]).play("ehwaz").settle()
     gone.expect(card="ragling", zone="discard").expect(player=0, hand=0).expect(dice=[6])
-
-
-# --- damage dealt and taken -------------------------------------------------------------------------------------------
 
 
 def test_boil__heals_by_hitting() -> None:
@@ -172,9 +166,6 @@ def test_begotten__stronger_at_one() -> None:
     dead.expect(stack=["death of begotten"])
 
 
-# --- rolls against it -------------------------------------------------------------------------------------------------
-
-
 def test_imp__three_makes_it_harder_to_hit() -> None:
     """[imp] R9.12, R7.9: a 3 against it gives +1 evasion until end of turn, so that 5 misses; its reward is a rolled
     number of loot cards."""
@@ -208,9 +199,6 @@ def test_knight__killed_on_a_one() -> None:
     game = run(facing("knight", {"curses": ["curse_of_the_blind"]}).attack("knight").roll(1, 1))
     game.expect(player=0, hp=2, hand=2).expect(card="knight", zone="discard")
     attack_roll(facing("knight"), "pale_fatty", 1).expect(stack=["combat damage 1 to player 0"])
-
-
-# --- when it dies -----------------------------------------------------------------------------------------------------
 
 
 def test_gaper__killed_on_six_another_attack_is_due() -> None:

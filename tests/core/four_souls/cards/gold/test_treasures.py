@@ -17,9 +17,6 @@ def combat(card: str, monster: str, number: int, *, theirs: Any = (), **position
     return game.expect(stack=[f"attack roll {number}"]).pass_all()
 
 
-# --- The Missing Page -------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
 def test_the_missing_page__answers_a_5_alone(number: int) -> None:
     """R9.6: [the_missing_page] lies above the roll of any player that shows 5, and above no other."""
@@ -59,9 +56,6 @@ def test_the_missing_page__turns_an_attack_roll() -> None:
     game.expect(player=0, hp=1).expect(monster="dip", hp=1)
 
 
-# --- More Options -----------------------------------------------------------------------------------------------------
-
-
 def test_more_options__looks_at_two_treasures() -> None:
     """R7.2: [more_options] at the start of the own turn two treasures are seen, by its player alone; they stay."""
     game = start({"items": ["more_options"]}, phase="start", treasure_deck=["meat", "no", "box"])
@@ -88,9 +82,6 @@ def test_more_options__one_more_purchase() -> None:
     )
 
 
-# --- Skeleton Key -----------------------------------------------------------------------------------------------------
-
-
 def test_skeleton_key__attacks_again_and_again() -> None:
     """ER-29: [skeleton_key] one attack after the other in the own turn, of monsters and of the deck."""
     position = {"monsters": ["fly", "dip", "spider"], "monster_deck": ["trite", "pooter", "leech", "clotty"]}
@@ -106,9 +97,6 @@ def test_skeleton_key__ninety_nine_and_no_more() -> None:
     game = start({"items": ["skeleton_key"]})
     game.S["attacks_used"][0] = 98
     game.expect(legal="attack Fly").attack("fly").fight(6).settle().expect(illegal=["attack Fatty"])
-
-
-# --- Placenta, Infamy -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
@@ -152,9 +140,6 @@ def test_placenta__one_hp_more() -> None:
     game = start({"items": ["placenta"]}, {"items": ["chaos_card"]}).expect(player=0, hp=3, max_hp=3)
     game.expect(player=1, max_hp=2)
     game.activate("chaos_card", "placenta", by=1).settle().expect(player=0, hp=2, max_hp=2)
-
-
-# --- Mom's Knife, Soy Milk --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", [2, 3, 4, 5, 6])
@@ -221,9 +206,6 @@ def test_splash__kills_are_rewarded() -> None:
     game.expect(card="fly", zone="discard").expect(card="dip", zone="discard")
 
 
-# --- Dad's Key --------------------------------------------------------------------------------------------------------
-
-
 def test_dads_key__covers_a_slot_of_choice() -> None:
     """R15.10: [dads_key] the discard is paid on announcing; the slot, empty ones too, is named on resolution; then the
     top monster lies there."""
@@ -272,9 +254,6 @@ def test_dads_key__a_bonus_card_is_played_by_the_active_player() -> None:
     game = start({}, {"items": ["dads_key"], "hand": ["bomb"]}, monster_deck=["troll_bombs"]).pay("dads_key", by=1)
     game.pass_all("fly").expect(stack=["player 0: event troll bombs"], monsters=["fly", "fatty"]).pass_all()
     game.expect(player=0, dying=True).expect(player=1, hp=2)
-
-
-# --- Succubus, 9 Volt, Guppy's Tail -----------------------------------------------------------------------------------
 
 
 CENTS = "play 2 Cents!"

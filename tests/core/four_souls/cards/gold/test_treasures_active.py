@@ -9,8 +9,6 @@ import pytest
 from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.rules.table import start
 
-# --- Ouija Board ------------------------------------------------------------------------------------------------------
-
 TOP = ["trite", "troll_bombs", "ambush", "dip", "leech"]
 
 
@@ -94,9 +92,6 @@ def test_ouija_board__what_lies_under_is_hidden() -> None:
     )
 
 
-# --- Fruitcake --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_fruitcake__loot_or_a_cent(number: int) -> None:
     """[fruitcake] 1: loot 1; 2, 3: gain 1c."""
@@ -176,8 +171,6 @@ def test_fruitcake__a_new_turn_begins_a_new_row() -> None:
     game.activate("mystery_sack", by=2).settle().end_turn().until("action")
     game.activate("book_of_sin", by=2).settle().expect(card="fruitcake", turned=True)
 
-
-# --- I Can't Believe It's Not Butter Bean -----------------------------------------------------------------------------
 
 BEAN = "i_cant_believe_its_not_butter_bean"
 ACTIVATE = "activate I Can't Believe It's Not Butter Bean"
@@ -264,9 +257,6 @@ def test_not_butter_bean__not_an_other_players_roll_and_no_trigger() -> None:
     game.pass_all().activate("spoon_bender", by=1).pass_().expect(asked=0, illegal=ACTIVATE)
     game = start({"items": [BEAN, "mystery_sack"]}, {"items": ["the_missing_page"]}, dice=[5]).activate("mystery_sack")
     game.pass_all().expect(asked=0, stack=["roll 5", "trigger the missing page"], illegal=ACTIVATE)
-
-
-# --- Library Card, The Butter Bean, Crooked Penny ---------------------------------------------------------------------
 
 
 def test_library_card__one_more_loot_play() -> None:

@@ -38,9 +38,6 @@ def test_widow__a_plain_boss() -> None:
     next_roll(game.pass_all(), 4).expect(stack=["combat damage 1 to widow"])
 
 
-# --- dingle, monstro ii, isaac ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("number", "hp"), [(1, (1, 2)), (2, (1, 2)), (3, (1, 1)), (4, (1, 1))])
 def test_dingle__hurt_it_rolls_for_the_players(number: int, hp: tuple[int, int]) -> None:
     """[dingle] each time it takes damage it rolls: 1-2 the active player, 3-4 all players take 1."""
@@ -97,9 +94,6 @@ def test_isaac_boss__hurt_it_hurts_a_chosen_player() -> None:
     next_roll(game, 2).pass_all().expect(player=0, hp=1).expect(stack=[]).expect(monster="isaac_boss", hp=6)
 
 
-# --- slots, decks -----------------------------------------------------------------------------------------------------
-
-
 def test_blastocyst__two_slots_and_a_deck_attack() -> None:
     """[blastocyst] R15.7, ER-29: dead, it adds 2 monster slots and allows one more attack on the monster deck only."""
     deck = ["dip", "trite", "spider", "clotty"]
@@ -118,9 +112,6 @@ def test_the_fallen__orders_the_top_five_monsters() -> None:
     game.choose("dip", "trite", "spider", "clotty")
     game.expect(deck="monster", top=["leech", "clotty", "spider", "trite", "dip", "fatty"])
     run(game).expect(monsters=["leech", "pale_fatty"]).expect(player=0, items=2, souls=1)
-
-
-# --- headless horseman ------------------------------------------------------------------------------------------------
 
 
 def horseman(**seat: Any) -> Play:
@@ -164,9 +155,6 @@ def test_headless_horseman__again_in_the_next_turn() -> None:
     game.expect(monster="headless_horseman", hp=3, evasion=3, attack=2)
     reach(hits(game, "headless_horseman", 3), "death of headless horseman").pass_all().expect(stack=[])
     game.expect(monster="headless_horseman", hp=3, evasion=4, attack=1, attacked=True).expect(player=1, souls=0)
-
-
-# --- mom's heart ------------------------------------------------------------------------------------------------------
 
 
 def heart(*players: dict[str, Any]) -> Play:
@@ -228,9 +216,6 @@ def test_moms_heart__discarded_is_no_death() -> None:
     """[moms_heart] R14.7: replaced by a refill effect it has not died: the game goes on [ehwaz]."""
     game = start({"hand": ["ehwaz"]}, monsters=["moms_heart", "fly"]).play("ehwaz").settle()
     game.expect(over=False).expect(card="moms_heart", zone="discard")
-
-
-# --- krampus ----------------------------------------------------------------------------------------------------------
 
 
 def test_krampus__must_be_attacked() -> None:

@@ -18,8 +18,6 @@ def revealed(card: str, *players: dict[str, Any], **position: Any) -> Play:
     return Scenario(players=seats, **{"monster_deck": [card, "dip"], **position}).start().attack("deck").pass_all()
 
 
-# --- chests and rooms -------------------------------------------------------------------------------------------------
-
 ROLLED = [
     ("holy_chest", (3, 4, 5), {"coins": 10}),
     ("spiked_chest", (1, 2), {"hp": 3}),
@@ -114,9 +112,6 @@ def test_head_trauma__two_cards_of_choice() -> None:
     game.expect(player=1, hand=["ehwaz"]).expect(discard="loot", size=2)
     revealed("head_trauma", {"hand": ["bomb"]}).pass_all().expect(player=0, hand=[], hp=2)
     revealed("head_trauma").pass_all().expect(player=0, hand=[]).expect(discard="monster", top=["head_trauma"])
-
-
-# --- boss rush --------------------------------------------------------------------------------------------------------
 
 
 def rush(*deck: str, **position: Any) -> Play:
@@ -220,8 +215,6 @@ def test_boss_rush__duty_ends_with_the_turn() -> None:
     game.choose("fly", "fatty").attack("widow").play("the_fool").settle().expect(phase="end").end_turn()
     game.until("action").expect(active=1, legal=["pass", "attack Dingle"])
 
-
-# --- curses -----------------------------------------------------------------------------------------------------------
 
 CURSES = ["curse_of_impulse", "curse_of_blood_lust"]
 

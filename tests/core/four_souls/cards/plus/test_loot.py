@@ -17,9 +17,6 @@ def doubled(hand: list[str], seat: dict[str, Any], *others: dict[str, Any], **po
     return start(first, *others, **position).activate("blank_card").pass_all()
 
 
-# --- money and reprints -----------------------------------------------------------------------------------------------
-
-
 COINS = [("a_penny_plus", 1), ("two_cents_plus", 2), ("three_cents_plus", 3), ("four_cents_plus", 4)]
 
 
@@ -75,9 +72,6 @@ def test_butter_bean__cancels_loot_and_effects_of_active_items() -> None:
     game.expect(player=0, coins=3).expect(card="a_dime", zone="discard")
     game = start({"items": ["mr_boom"]}, bean).activate("mr_boom", "fatty").play("butter_bean_plus", by=1).settle()
     game.expect(monster="fatty", hp=4).expect(card="mr_boom", turned=True)
-
-
-# --- runes ------------------------------------------------------------------------------------------------------------
 
 
 def test_perthro__the_controller_gets_the_new_item() -> None:
@@ -183,9 +177,6 @@ def test_black_rune__doubled() -> None:
     game = doubled(["black_rune"], seat, other, treasure_deck=["flush", "mr_boom"], dice=[4]).play("black_rune")
     game.pass_all().pass_all().choose("dinner").choose("meat").settle().expect(player=1, items=["flush", "mr_boom"])
     game = doubled(["black_rune", "bomb"], seat, dice=[6]).play("black_rune").settle().expect(player=0, hand=6)
-
-
-# --- pills ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -323,9 +314,6 @@ def test_pills_white__doubled() -> None:
     game.pass_all().pass_all().choose("bomb").choose("jera").settle().expect(player=1, hand=["dagaz"])
 
 
-# --- Gold Key ---------------------------------------------------------------------------------------------------------
-
-
 def test_gold_key__the_deck_any_number_of_times() -> None:
     """ER-29, R11.18: after [gold_key] only the monster deck can be attacked once the turn's attack is gone, again and
     again; the attacks end with the turn (R7.9)."""
@@ -353,9 +341,6 @@ def test_gold_key__doubled() -> None:
     """ER-15: Blank Card changes nothing about [gold_key]: the deck any number of times, the monsters once."""
     game = doubled(["gold_key"], {}, monsters=["spider", "fly"]).play("gold_key").settle().attack("spider").fight(6)
     game.expect(legal="attack the top of the monster deck", illegal="attack Fly")
-
-
-# --- Blank Card and the reprints ---------------------------------------------------------------------------------------
 
 
 def test_reprints__doubled() -> None:

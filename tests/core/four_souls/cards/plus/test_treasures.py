@@ -8,8 +8,6 @@ import pytest
 
 from tests.core.four_souls.cards.fights import ROLLER, attack_roll, roll_by, run, start
 
-# --- Polyphemus -------------------------------------------------------------------------------------------------------
-
 
 def test_polyphemus__strong_but_worse_rolls() -> None:
     """R9.3, R11.10: [polyphemus] +2 attack; each own attack roll gets -1, which can turn a hit into a miss."""
@@ -32,9 +30,6 @@ def test_polyphemus__other_rolls_and_other_attackers_are_free() -> None:
     game.expect(player=0, coins=7)
     game = start({}, {"items": ["polyphemus"]}, dice=[2]).attack("fly").pass_all().pass_all()
     game.expect(stack=["attack roll 2"])
-
-
-# --- The Wiz ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("first", [1, 2])
@@ -90,9 +85,6 @@ def test_the_wiz__only_own_damage_to_monsters() -> None:
     game.expect(stack=[]).expect(monster="fatty", hp=3)
 
 
-# --- Head of the Keeper -----------------------------------------------------------------------------------------------
-
-
 def test_head_of_the_keeper__pays_for_damage_and_kills() -> None:
     """R12.14, R14.2: [head_of_the_keeper] 1c for the damage, 2c when the death resolves, then the reward."""
     game = attack_roll(start({"items": ["head_of_the_keeper"]}), "fly", 6).pass_all()
@@ -128,9 +120,6 @@ def test_head_of_the_keeper__nothing_dealt_nothing_paid() -> None:
     game.expect(player=1, coins=3).expect(player=0, coins=4)
 
 
-# --- Lard -------------------------------------------------------------------------------------------------------------
-
-
 def test_lard__tough_but_it_costs_cards() -> None:
     """R12.9, R12.11: [lard] +2 HP; each damage event, of any size, makes its player discard 1 card of choice."""
     seat = {"items": ["lard"], "hand": ["a_dime", "dagaz"]}
@@ -157,9 +146,6 @@ def test_lard__prevented_damage_costs_nothing() -> None:
     game.play("soul_heart", 1, turn=True).settle().expect(player=1, hand=["a_dime"], hp=4)
 
 
-# --- Daddy Long Legs --------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("target", ["fatty", 0, 1])
 def test_daddy_long_legs__strikes_at_the_start_of_the_turn(target: str | int) -> None:
     """R7.2: [daddy_long_legs_item] 1 damage to a player or monster of choice, own one included, not optional."""
@@ -173,9 +159,6 @@ def test_daddy_long_legs__strikes_at_the_start_of_the_turn(target: str | int) ->
 def test_daddy_long_legs__only_in_the_own_turn() -> None:
     """R7.2: other turns start without it: [daddy_long_legs_item]."""
     start({}, {"items": ["daddy_long_legs_item"]}, phase="start").expect(question="priority", stack=[])
-
-
-# --- Abaddon ----------------------------------------------------------------------------------------------------------
 
 
 def test_abaddon__a_monsters_combat_damage_kills() -> None:
@@ -208,9 +191,6 @@ def test_abaddon__prevented_damage_does_not_kill_and_another_dies_for_it_alone()
     game = attack_roll(game, "dip", 1).pass_all().expect(stack=[]).expect(player=0, hp=3)
     game = attack_roll(start({}, {"items": ["abaddon"]}, monsters=["dip"]), "dip", 1).pass_all().expect(stack=[])
     game.expect(player=0, hp=1).expect(player=1, hp=2)
-
-
-# --- 1-Up -------------------------------------------------------------------------------------------------------------
 
 
 def test_one_up__a_new_life() -> None:
@@ -265,9 +245,6 @@ def test_one_up__only_if_no_other_saver_did_it(number: int, items: list[str]) ->
     seat = {"items": ["one_up", "guppys_collar"], "hp": 1, "hand": ["bomb"]}
     game = start(seat, dice=[number]).play("bomb", 0).settle().expect(player=0, dead=False, items=items)
     game.expect(player=0, hp=1 if number == 1 else 2)
-
-
-# --- Mama Haunt -------------------------------------------------------------------------------------------------------
 
 
 def test_mama_haunt__the_character_stays_turned() -> None:

@@ -8,8 +8,6 @@ import pytest
 
 from tests.core.four_souls.rules.table import start
 
-# --- Magnet -----------------------------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(("card", "gained"), [("a_penny", 1), ("a_nickel", 5), ("a_dime", 10)])
 def test_magnet__takes_one_cent_of_a_gain(card: str, gained: int) -> None:
@@ -71,9 +69,6 @@ def test_magnet__a_replaced_gain_is_none() -> None:
     game.expect(stack=[]).expect(player=1, coins=3).expect(player=0, coins=3).expect(card="bum_bo_item", counters=10)
 
 
-# --- Rainbow Baby -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("mode", "hand", "coins", "hp"), [("a", 1, 3, 2), ("b", 0, 5, 2), ("c", 0, 3, 1)])
 def test_rainbow_baby__modes(mode: str, hand: int, coins: int, hp: int) -> None:
     """R5.3: [rainbow_baby] all players, its own too: loot 1, gain 2c, or take 1 damage; monsters are left alone."""
@@ -91,8 +86,6 @@ def test_rainbow_baby__hits_all_at_once() -> None:
     game.expect(player=0, hp=0).expect(player=1, hp=0).expect(stack=2).settle()
     game.expect(player=0, dead=True, coins=2).expect(player=1, dead=True, coins=2).expect(player=2, dead=True, coins=3)
 
-
-# --- Smart Fly --------------------------------------------------------------------------------------------------------
 
 TOPS = {"loot_deck": ["a_dime", "bomb"], "treasure_deck": ["meat", "decoy"], "monster_deck": ["dip", "trite"]}
 
@@ -125,9 +118,6 @@ def test_smart_fly__answers_own_damage_only() -> None:
     game = start({**seat, "hand": ["bomb", "bomb", "soul_heart"]}).play("bomb", 1).settle()
     game.play("soul_heart", 0).settle().play("bomb", 0).settle()
     game.expect(player=0, hp=2).expect(player=1, hp=1).expect(card="smart_fly", turned=True)
-
-
-# --- Distant Admiration -----------------------------------------------------------------------------------------------
 
 
 def test_distant_admiration__forces_the_card_at_once() -> None:
@@ -199,8 +189,6 @@ def test_distant_admiration__can_win() -> None:
     game.settle().expect(over=True, winners=[0])
 
 
-# --- Black Candle -----------------------------------------------------------------------------------------------------
-
 CANDLE = ["dip", "curse_of_greed", "trite", "curse_of_pain", "pooter", "leech", "squirt"]
 
 
@@ -254,9 +242,6 @@ def test_black_candle__a_short_deck_is_made_anew() -> None:
     game.activate("black_candle").pass_all(1, 1).expect(deck="monster", size=0).expect(player=1, curses=2)
 
 
-# --- Athame -----------------------------------------------------------------------------------------------------------
-
-
 def test_athame__discards_one_for_two() -> None:
     """R5.5, R18.4: [athame] its player picks the card to pay with, the target the two cards to lose."""
     seat = {"hand": ["bomb", "a_dime"], "items": ["athame"]}
@@ -278,9 +263,6 @@ def test_athame__against_its_own_player() -> None:
     """[athame] any player can be the target, also its own, who pays first."""
     game = start({"hand": ["bomb", "a_dime", "ehwaz", "dagaz"], "items": ["athame"]}).pay("athame", 0, "bomb")
     game.settle("a_dime", "ehwaz").expect(player=0, hand=["dagaz"]).expect(discard="loot", size=3)
-
-
-# --- Forget Me Now ----------------------------------------------------------------------------------------------------
 
 
 def test_forget_me_now__everybody_loses_a_soul() -> None:
@@ -309,9 +291,6 @@ def test_forget_me_now__eternal_does_nothing() -> None:
     """R5.6, R17.4: an eternal [forget_me_now] cannot be destroyed, so no soul is lost."""
     game = start({"items": [{"card": "forget_me_now", "eternal": True}], "souls": 1}, {"souls": 2})
     game.activate("forget_me_now").settle().expect(player=0, souls=1, items=["forget_me_now"]).expect(player=1, souls=2)
-
-
-# --- Divorce Papers ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("coins", "moved"), [(0, 0), (1, 0), (2, 1), (7, 3), (10, 5)])

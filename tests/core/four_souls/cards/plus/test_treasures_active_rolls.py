@@ -9,8 +9,6 @@ import pytest
 from fs_env.core.four_souls.state import LAST_UID
 from tests.core.four_souls.rules.table import start
 
-# --- Libra, 20/20 -----------------------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize("rolled", [1, 2, 4, 5, 6])
 def test_libra__makes_any_roll_a_three(rolled: int) -> None:
@@ -52,9 +50,6 @@ def test_twenty_twenty__attack_rolls_only() -> None:
     game.attack("fatty").pass_all().pass_all().expect(legal="activate 20/20")
 
 
-# --- Hourglass --------------------------------------------------------------------------------------------------------
-
-
 def test_hourglass__turns_any_item_sideways() -> None:
     """R9.7: [hourglass] on anybody's 2 its player picks any item in play, eternal and own ones too, and may turn it."""
     seats: list[dict[str, Any]] = [
@@ -90,9 +85,6 @@ def test_hourglass__answers_the_final_number() -> None:
     game.activate("spoon_bender").pass_all().pass_all().expect(stack=["combat damage"])
     game = start({"items": ["hourglass", "mini_mush"]}, dice=[3]).attack("fatty").pass_all().pass_all()
     game.activate("mini_mush").pass_all(-1).pass_all("hourglass").expect(stack=["combat damage", "trigger Hourglass"])
-
-
-# --- Game Breaking Bug! -----------------------------------------------------------------------------------------------
 
 
 def test_game_breaking_bug__rerolls_an_item_of_the_roller() -> None:
@@ -152,9 +144,6 @@ def test_game_breaking_bug__a_trinket() -> None:
     seats: list[dict[str, Any]] = [{"items": ["game_breaking_bug"]}, {"hand": ["pills_blue"], "items": ["curved_horn"]}]
     game = start(*seats, dice=[1], treasure_deck=["dinner"]).play("pills_blue", by=1).pass_all().pass_all()
     game.settle("yes").expect(player=1, items=["dinner"]).expect(card="curved_horn", zone="discard")
-
-
-# --- Red Candle -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("named", [1, 2, 3, 4, 5, 6])
@@ -244,9 +233,6 @@ def test_red_candle__two_numbers() -> None:
     game.activate("book_of_sin").pass_all().pass_all().choose("fatty").settle().expect(monster="fatty", hp=2)
 
 
-# --- Mutant Spider ----------------------------------------------------------------------------------------------------
-
-
 def test_mutant_spider__picks_one_of_four() -> None:
     """R9.15, ER-20: [mutant_spider] whoever throws next throws four dice; its player keeps one before the push."""
     game = start({"items": ["mutant_spider"]}, {"items": ["mystery_sack"]}, dice=[5, 3, 6, 3]).activate("mutant_spider")
@@ -294,9 +280,6 @@ def test_mutant_spider__one_mark_for_each_roll() -> None:
     game.roll(1, 2, 3, 4).activate("mystery_sack").pass_all().expect(question="number").choose(4).settle()
     game.roll(1, 2, 3, 5).activate("book_of_sin").pass_all().expect(question="number").choose(5).settle()
     game.expect(player=0, coins=7, max_hp=3)
-
-
-# --- Head of Krampus --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])

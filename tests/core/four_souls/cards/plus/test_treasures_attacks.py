@@ -12,8 +12,6 @@ from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.scenario import Play
 from tests.core.four_souls.cards.fights import ROLLER, attack_roll, next_roll, run, start
 
-# --- Cursed Eye -------------------------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(("number", "amount"), [(2, 1), (3, 1), (4, 1), (5, 1), (6, 3)])
 def test_cursed_eye__a_six_hurts_three_times(number: int, amount: int) -> None:
@@ -67,8 +65,6 @@ def test_cursed_eye__only_its_players_attack_rolls() -> None:
     game = attack_roll(start({}, {"items": ["cursed_eye"]}), "fly", 1)
     game.expect(stack=["combat damage 1 to player 0"])
 
-
-# --- Mom's Eye Shadow -------------------------------------------------------------------------------------------------
 
 SHADOW: dict[str, Any] = {"items": ["moms_eye_shadow"]}
 
@@ -139,9 +135,6 @@ def test_moms_eye_shadow__the_last_of_two_wins() -> None:
     game.choose("yes").pass_all().choose("yes").expect(stack=["attack fatty"]).pass_all().expect(attacking="fatty")
 
 
-# --- Rubber Cement ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", range(1, 7))
 @pytest.mark.parametrize("target", ["squirt", 1])
 def test_rubber_cement__a_miss_may_bounce(number: int, target: str | int) -> None:
@@ -168,9 +161,6 @@ def test_rubber_cement__a_hit_without_effect_is_no_miss() -> None:
     """ER-48: Carrion Queen is hit by a 4, though not hurt: [rubber_cement]."""
     game = attack_roll(start({"items": ["rubber_cement"]}, monsters=["carrion_queen"]), "carrion_queen", 4)
     game.expect(stack=["combat damage 1 to carrion queen"]).pass_all().expect(monster="carrion_queen", hp=3)
-
-
-# --- P.H.D. -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("number", "change", "final"), [(3, 1, 4), (3, -1, 2), (6, 1, 6), (1, -1, 1), (4, None, 4)])
@@ -200,8 +190,6 @@ def test_phd__answers_a_reroll_anew_but_never_twice() -> None:
     game = start(seat, dice=[6, 2]).activate("mystery_sack").pass_all().play("dice_shard").pass_all()
     game.expect(stack=["roll 2 for mystery sack", "trigger p.h.d."])
 
-
-# --- Telepathy for Dummies --------------------------------------------------------------------------------------------
 
 TELEPATHY: dict[str, Any] = {"items": ["telepathy_for_dummies"]}
 
@@ -277,9 +265,6 @@ def test_telepathy__other_attackers_and_the_next_turn() -> None:
     game.expect(stack=["attack roll 2"])
 
 
-# --- Guppy's Eye ------------------------------------------------------------------------------------------------------
-
-
 def seen_in_hand(game: Play, observer: int, seat: int, card: str) -> int:
     """How many copies of a loot card the observer counts in another seat's hand."""
     obs = GAME.observe(game.S, observer)
@@ -342,9 +327,6 @@ def test_first_roll_and_next_roll__of_a_fight() -> None:
     """R9.14: each attack roll of one fight is its own: Cursed Eye triples only the 6: [cursed_eye]."""
     game = attack_roll(start({"items": ["cursed_eye"]}, monsters=["gurdy"]), "gurdy", 4).pass_all()
     next_roll(game, 6).expect(stack=["combat damage 3 to gurdy"]).pass_all().expect(monster="gurdy", hp=1)
-
-
-# --- Euthanasia -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", range(1, 7))
