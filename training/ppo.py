@@ -225,7 +225,7 @@ class Learner:
             collector.restore(games)
         except (KeyError, ValueError) as error:
             raise ValueError(
-                f"{str(self.run.path)!r}: the games of its checkpoint cannot go on here ({error}): begin another run with "
+                f"{str(self.run.path)!r}: the games of its checkpoint cannot continue here ({error}): begin another run with "
                 f"--init {self.run.path / 'last.npz'}"
             ) from None
 

@@ -225,7 +225,7 @@ class Run(Generic[S]):
 
     def _new_network(self) -> TorchNetwork:
         settings = self.settings
-        self.progress(f"looking for the inputs of a new network in {POSITIONS} positions of games")
+        self.progress(f"determining the inputs of a new network from {POSITIONS} positions of games")
         shown, _ = play_positions(
             self.game,
             settings.inputs_from or settings.bots[-1],

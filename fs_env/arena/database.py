@@ -252,7 +252,7 @@ def opened(path: str | Path) -> Iterator[Opened]:
     """A results file whose games are to be read in blocks. Raises as `read_results`."""
     if not Path(path).is_file():
         raise ValueError(
-            f"results file {str(path)!r}: there is no such file; `fs-env tournament ... --db FILE` makes one"
+            f"results file {str(path)!r}: there is no such file; `fs-env tournament ... --db FILE` creates one"
         )
     with FILE.checked(path):
         alone = lacks_its_log(path)  # before SQLite creates another log

@@ -113,9 +113,7 @@ class Plan(NamesGame):
         if not self.until and not self.side:
             return
         if rules.spec.sides is None or not self.until:
-            what = (
-                "has no sides that it tells during the game" if self.until else "is played by sides with until=BOT only"
-            )
+            what = "assigns no sides during the game" if self.until else "is played by sides with until=BOT only"
             raise ValueError(f"until={self.until!r}, side={self.side!r}: {rules.name} {what}")
         if is_untrusted(self.until, self.game):
             raise ValueError(

@@ -117,7 +117,7 @@ class Person:
             trouble = unclear(self._cards, what, found)
         found = list({(card.name, card.text): card for card in found}.values())
         if not 0 < len(found) <= FEW:
-            self.screen.print(trouble if self._cards else "the cards of this game have no texts here", "red")
+            self.screen.print(trouble if self._cards else "this game has no card texts", "red")
             return
         for card in found:
             self.screen.print(card.name, "bold")

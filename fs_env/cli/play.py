@@ -135,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
     show_end(screen, game, people[left.people[0]], result)
     if args.save is not None:
         left.save(args.save)
-        screen.print(f"the game is in {args.save}; fs-env replay {args.save} shows it", "dim")
+        screen.print(f"game saved in {args.save}; fs-env replay {args.save} shows it", "dim")
     return 0
 
 

@@ -194,7 +194,7 @@ TOO_DEEP = f"it is nested deeper than {DEEPEST} lists"
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"it has {name}, which is no number of JSON")
+    raise ValueError(f"it has {name}, which is not a JSON number")
 
 
 def _check_depth(value: Any) -> None:

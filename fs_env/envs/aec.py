@@ -310,7 +310,7 @@ class GameAEC(AECViews):
             decision = self._row["decisions"][0]
             self._stop()
             raise RuntimeError(
-                f"the rules of {self.game.name!r} met a capacity guard at decision {decision} of the game "
+                f"the rules of {self.game.name!r} reached a capacity limit at decision {decision} of the game "
                 f"with seed {self.game_seed}: this is a bug; please report it with that seed and the options"
             )
         returns = self._row["returns"][0, : len(self._names)].tolist()
@@ -410,7 +410,7 @@ class GameAEC(AECViews):
         seen = -1
         while self.agents and left > 0:
             if self._moves == seen:
-                raise RuntimeError("agent_iter() went on without step() or reset(): step once per iteration")
+                raise RuntimeError("agent_iter() continued without step() or reset(): step once per iteration")
             seen = self._moves
             left -= 1
             yield self.agent_selection

@@ -158,7 +158,7 @@ class TextTable:
             RuntimeError: the game is over, or cannot continue since an agent failed.
         """
         if self.over:
-            raise RuntimeError("the game is over: nobody is asked")
+            raise RuntimeError("the game is over: no seat is asked")
         if self.seat in self._agents:
             raise RuntimeError(f"the agent of seat {self.seat} failed: the game cannot continue, create another table")
         return self._match.conversations[self.seat].message()
@@ -186,7 +186,7 @@ class TextTable:
             RuntimeError: the game is still running.
         """
         if not self.over:
-            raise RuntimeError("the game goes on: nothing to tell of its end")
+            raise RuntimeError("the game is not over: its end has no message yet")
         conversation = self._match.conversations[seat]
         lines = conversation.news()
         if self._forfeited >= 0:
@@ -196,7 +196,7 @@ class TextTable:
     def forfeit(self, seat: int) -> None:
         """Ends the game: a seat has lost it, the others share the win."""
         if self.over:
-            raise RuntimeError("the game is over: nobody can forfeit it")
+            raise RuntimeError("the game is over: it cannot be forfeited")
         self._forfeited = seat
 
     def branch(self, seed: int) -> TextTable:

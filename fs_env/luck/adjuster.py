@@ -174,7 +174,7 @@ class Adjuster:
         shares = np.zeros(self.num_players)
         if played.seat < 0:
             if self.game.outcome(played.S) == Outcome.GUARD:
-                raise RuntimeError(f"the rules of {self.game.name} met a capacity guard: this game has no result")
+                raise RuntimeError(f"the rules of {self.game.name} reached a capacity limit: this game has no result")
             shares[:] = self.game.returns(played.S)
             plain(share_returns)(shares, self.game.winning(self.cooperative))
             return shares

@@ -214,7 +214,7 @@ class Pool(ABC):
         if not worker.ready:
             self._lost += 1
             if self._lost >= self.deaths:
-                raise RuntimeError(f"{self._lost} workers died as they began, the last one {fault}: {self.advice}")
+                raise RuntimeError(f"{self._lost} workers died at the start, the last one {fault}: {self.advice}")
         if self._stopped or not worker.jobs:
             return None
         begun = worker.jobs.popleft()

@@ -41,7 +41,7 @@ def load_object(target: str, what: str) -> Any:
     """
     place, _, name = target.rpartition(":")
     if not place or not name:
-        raise ValueError(f'{what} {target!r} is not understood: expected "package.module:NAME" or "path.py:NAME"')
+        raise ValueError(f'{what} {target!r} cannot be read: expected "package.module:NAME" or "path.py:NAME"')
     module = module_of_file(Path(place), target, what) if place.endswith(".py") else module_of_name(place, target, what)
     with untrusted_code(f"{what} {target!r}", "looked up"):
         if hasattr(module, name):

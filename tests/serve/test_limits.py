@@ -77,7 +77,7 @@ def test_message__that_is_too_large_ends_the_connection(server):
     with server.sit(path) as browser:
         browser.receive()
         browser.line.send("x" * MESSAGE_BYTES)
-        assert browser.until(lambda message: message["kind"] == "refused")["why"] == "this is no JSON"
+        assert browser.until(lambda message: message["kind"] == "refused")["why"] == "this is not JSON"
     for text in ("x" * (MESSAGE_BYTES + 1), "\N{EURO SIGN}" * (MESSAGE_BYTES // 2)):
         with server.sit(path) as browser:
             browser.receive()

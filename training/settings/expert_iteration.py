@@ -21,8 +21,8 @@ class Settings(RunSettings):
     data: list[str] = setting([], "further folders of fs-env selfplay to learn from")
     search: str = setting(
         "rollouts=200",
-        "bot of each round: parameters of search, or tree, or tree:PARAMETERS; its policy and value are the network, unless they are named; "
-        "empty: learn from data only",
+        "bot of each round: parameters of search, or tree, or tree:PARAMETERS; its policy and value are the network, unless they are "
+        "named; empty: learn from data only",
     )
     first: str = setting("heuristic", "compiled bot whose search plays round 1 without init")
     games: int = setting(1000, "games that the search plays in a round; they are played to their end", 1)

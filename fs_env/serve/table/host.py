@@ -174,7 +174,7 @@ class Host:
     def next_path(self, seat: int) -> str:
         """The page of who sits in a seat, at the table where all play again."""
         if self.follower is None:
-            raise RuntimeError("nobody has offered another game: call offer first")
+            raise RuntimeError("no other game was offered: call offer first")
         return f"/seat/{self.follower.tokens[seat_again(self.setup, seat)]}"
 
     def _send_offer(self, place: int) -> None:
@@ -219,7 +219,7 @@ class Host:
         if table.over:
             raise ValueError("the game is over")
         if table.asked != seat or table.number != number or waiting is None or waiting.done():
-            raise ValueError("this is not asked any more")
+            raise ValueError("this question is no longer pending")
         return waiting
 
     def _choose(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
@@ -253,14 +253,14 @@ class Host:
     def _undo(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         waiting, left = self._waits_for(seat, message["number"]), self.table.back_to(seat)
         if not self.setup.undo or left is None:
-            raise ValueError("nothing can be taken back at this table")
+            raise ValueError("this table has no undo")
         waiting.set_result(Answer(back_to=left))
 
     def _say(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         if len(self.setup.people) < 2:
             raise ValueError("this table has no chat")
         if not self._phrases[seat].take(time.monotonic()) or self._lines >= self.limits.table_lines:
-            raise ValueError("too much was said: wait a while")
+            raise ValueError("too many messages: wait a moment")
         self.post_line(CHAT, json.dumps([seat, message["phrase"]]))
 
     def _piles(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
@@ -272,7 +272,7 @@ class Host:
             raise ValueError("this table has no hints")
         self._waits_for(seat, message["number"])
         if seat in self.hinting:
-            raise ValueError("a hint is on its way")
+            raise ValueError("a hint is being computed")
         self.hinting[seat] = asyncio.create_task(self._advise(seat, browser))
 
     async def _advise(self, seat: int, browser: Browser) -> None:

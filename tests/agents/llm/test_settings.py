@@ -42,7 +42,7 @@ def test_cards__as_given(cards):
     [
         (",cards=sometimes", "expected always, never, once"),
         (",modle=x", "did you mean 'model'"),
-        (",history=-1", "expected how many exchanges the model sees again, or all"),
+        (",history=-1", "expected the number of earlier exchanges in a prompt, or all"),
         (",temperature=warm", "expected a number"),
         (",retries=1000", "expected a number from 0 to 100"),
         (",invalid=maybe", "expected game, move"),

@@ -215,7 +215,9 @@ class Play(ScenarioGame):
             elif self.read.objects():
                 self.take(PASS)
             elif self.read.number("passes"):
-                raise ScenarioError("settle: the stack is empty and somebody passed: pass_all() begins the next step")
+                raise ScenarioError(
+                    "settle: the stack is empty and a player has passed: pass_all() begins the next step"
+                )
             else:
                 break
         return self._used_up(left)
@@ -312,7 +314,7 @@ class Play(ScenarioGame):
     def _window_needed(self, verb: str) -> None:
         if not self._window:
             raise ScenarioError(
-                f"{verb}: nobody has priority ({self.read.question_text()}; legal: {', '.join(self.legal())})"
+                f"{verb}: no player has priority ({self.read.question_text()}; legal: {', '.join(self.legal())})"
             )
 
     def _named(self, kind: str, card: str) -> int:
@@ -387,7 +389,7 @@ class Play(ScenarioGame):
                 if not settled(self.read, self._objects(), NONE if word == given else self.taken, word):
                     raise ScenarioError(
                         f"choice {word!r} was given, but no question is pending ({self.read.question_text()}): a single "
-                        "option is taken by the rules themselves, and choices made when it resolves belong to pass_all()"
+                        "option is chosen by the rules, and choices made when it resolves belong to pass_all()"
                     )
             else:
                 self._answer_one(word)

@@ -23,8 +23,8 @@ def build_redeals(spec: GameSpec) -> Any:
     """
     if spec.redeal is None:
         raise ValueError(
-            f"{spec.name} cannot be dealt again: its GameSpec has no `redeal`; give it a kernel (s, seed), the game's "
-            "`seed_streams` where the seats together know all but the random streams"
+            f"{spec.name} has no kernel to deal again: its GameSpec has no `redeal`; give it a kernel (s, seed), the game's "
+            "`seed_streams` if only the random streams are unknown to all seats"
         )
     kernel = Kernel(spec.dtype, seeds="int64[::1]")
     names = {"redeal": spec.redeal, "copy_state": make_copy_state(spec.dtype)}

@@ -171,7 +171,7 @@ class Rows:
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         """Refuses to be pickled or copied: the addresses of policies are valid in this process only."""
         raise TypeError(
-            f"{self.n} rows of {self.game.name} cannot be copied or pickled: make new ones and deal from the same seeds, "
+            f"{self.n} rows of {self.game.name} cannot be copied or pickled: create new ones and deal from the same seeds, "
             "or copy single states with Game.snapshot"
         )
 
