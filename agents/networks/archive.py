@@ -73,7 +73,7 @@ WRONG = {
     "(object) data": "has Python objects, which are refused",
     "Object arrays": "has Python objects, which are refused",
     "max_header_size": "has an array with a header that is too long",
-    "EOF: reading": "has an array with less data than it says",
+    "EOF: reading": "has an array with less data than declared",
     "is not a file in the archive": "has no {!r}",
 }
 """Words of errors of numpy, and what is wrong with the file."""

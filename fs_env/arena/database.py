@@ -141,7 +141,7 @@ class Database:
             self._db.close()
             raise
         self.close = weakref.finalize(self, _close, self._db, os.getpid())
-        """Closes the file; games kept in memory are lost."""
+        """Closes the file; games stored in memory only are lost."""
         self._checkpoint()
 
     def _open(self, plan: dict[str, Any], names: Sequence[str], given: bool) -> None:

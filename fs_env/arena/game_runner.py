@@ -212,7 +212,7 @@ class GameRunner:
             raise
         except BaseException as error:
             why = error if isinstance(error, (BotFault, ValueError)) else words_of(error)
-            raise NotMade(slot, f"could not be made: {why}") from error
+            raise NotMade(slot, f"could not be created: {why}") from error
         finally:
             if self._notice is not None:
                 self._notice(NOBODY)

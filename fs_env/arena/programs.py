@@ -73,7 +73,7 @@ class ProgramAgent(AgentHooks):
         """The program's answer, legal or not.
 
         Raises:
-            BotFault: it did not answer as the protocol says, or too late.
+            BotFault: its answer violates the protocol, or is late.
         """
         if self._socket is None:
             self._start()

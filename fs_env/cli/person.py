@@ -92,7 +92,7 @@ class Person:
             self.screen.print(found, "red")
 
     def _passes_by(self, stops: Sequence[str]) -> bool:
-        """Takes the command `stops [NAME ...]`, and says when the person is asked; False in a game without passing."""
+        """Takes the command `stops [NAME ...]`, and sets when the person is asked; False in a game without passing."""
         game = self.conversation.game
         if unknown := [stop for stop in stops if stop not in STOPS]:
             self.screen.print(f"stops {' '.join(unknown)}: expected some of {', '.join(STOPS)}", "red")

@@ -74,7 +74,7 @@ class GameVecEnv(VecEnv):
                 "expects a new game in the step that ends one",
                 'autoreset_mode="SameStep"',
             ),
-            (not env.copy, "copy=False", "stores an observation after the next one was made", "copy=True"),
+            (not env.copy, "copy=False", "stores an observation after the next step", "copy=True"),
             (env.coding is not None, 'observation="sparse"', "stores no sparse observations", 'observation="flat"'),
         ):
             if refused:

@@ -44,7 +44,7 @@ LATER = {
     "resigned": "(table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, PRIMARY KEY (table_id, seat))",
     "rematches": "(table_id INTEGER PRIMARY KEY REFERENCES tables, next INTEGER NOT NULL, seat INTEGER NOT NULL)",
 }
-"""Tables that an earlier file is given: seats that wait for somebody, or whose people have resigned; the table that follows a finished
+"""Tables that an earlier file is given: seats that wait for a person, or whose people have resigned; the table that follows a finished
 one, and who offered it."""
 TABLES = ("tables", "seats", "choices", "lines", *LATER)
 

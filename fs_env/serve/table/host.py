@@ -207,7 +207,7 @@ class Host:
     # What browsers say.
 
     def hear(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
-        """Takes a message of a seat, from `messages.read_message`; ValueError says why it is not taken."""
+        """Takes a message of a seat, from `messages.read_message`; ValueError with the reason if it is refused."""
         takes = {"answer": self._choose, "stops": self._stops, "undo": self._undo, "say": self._say, "hint": self._hint}
         takes |= {"pace": self.pace.wish, "next": self.pace.go_on, "resign": self._resign, "piles": self._piles}
         self._sign(seat)

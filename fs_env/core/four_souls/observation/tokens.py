@@ -1,6 +1,6 @@
 """The observation as a table: one row for each visible player, card, deck and stack object, computed from the flat vector.
 
-`sort` says what a row is, `card` which card, the rest are numbers, relative to the observer. Rows are in the order of `Sort`, but
+`sort` is the kind of a row, `card` its card; the rest are numbers, relative to the observer. Rows are in the order of `Sort`, but
 items, curses, souls and bonus souls share one block in the order of the card table, and offers and promises come before discard
 piles. Unused rows are zeros.
 """

@@ -19,7 +19,7 @@ def build_redeals(spec: GameSpec) -> Any:
     """The program `(S, source, first, seeds)` of a game, compiled or loaded from disk when it is first called.
 
     It overwrites the states of S from `first` on with redeals of `S[source]`, one for each of `seeds`, int64; `source` is before all
-    others, or `first`. Nothing is checked. Raises ValueError if the game does not say how it is dealt again.
+    others, or `first`. Nothing is checked. Raises ValueError if the game has no kernel to deal again.
     """
     if spec.redeal is None:
         raise ValueError(

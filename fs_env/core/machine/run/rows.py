@@ -189,7 +189,7 @@ class Rows:
 
     def deal(self, seeds: np.ndarray) -> None:
         """Deals the rows whose action is `RESTART` without asking any policy, and gives policies other seeds than those that they
-        would derive from the deal; the next `play` continues in these rows, and does what `actions` say in the others.
+        would derive from the deal; the next `play` continues in these rows, and applies `actions` in the others.
 
         Args:
             seeds: int64, (n, max_players): 0..2**63-1, or `DERIVED`.
