@@ -330,7 +330,7 @@ CENTS = _declare(
 ACCEPT = _declare(
     "accept",
     ("",),
-    "agree to an offer: the cents change hands, which is no gain, and nobody is bound (R16.2, R16.3)",
+    "agree to an offer: the cents change hands, which is no gain, and it is not binding (R16.2, R16.3)",
     {Question.DEAL: "always: an offer or a counter-offer was made to you (R16.1)"},
     Shape.CENTS,
 )
@@ -338,7 +338,7 @@ DECLINE = _declare(
     "decline",
     ("",),
     "agree to nothing",
-    {Question.DEAL: "always: nobody has to agree, not even to a gift (R16.1)"},
+    {Question.DEAL: "always: no player has to agree, not even to a gift (R16.1)"},
     Shape.CENTS,
 )
 RANGES = TABLE.ids
