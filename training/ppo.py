@@ -202,7 +202,6 @@ class Learner:
             }
 
     def _keep_games(self) -> None:
-        """Stores in the checkpoint what the games need to resume, and the networks of earlier rounds that play in them."""
         extra, collector = self.run.extra, self.collector
         for name in [name for name in extra if name.startswith((GAMES, PASTS))]:
             del extra[name]

@@ -418,7 +418,6 @@ class Run(Generic[S]):
         write_checkpoint(self.path / CHECKPOINT, self.made_for, progress, self.extra, net, optimizer)
 
     def _show(self, line: Mapping[str, Any], first: bool) -> None:
-        """Adds a line of the curve to TensorBoard; what a killed part of the run wrote beyond the checkpoint is hidden."""
         if self._board is None:
             from torch.utils.tensorboard import SummaryWriter
 

@@ -163,13 +163,11 @@ class Database:
             self._db.execute("PRAGMA user_version = 1")
 
     def _checkpoint(self) -> None:
-        """Moves what is in the log into the file: a copy of it alone has it then, and a loss of power does not undo it."""
         with readable_errors(self.path):
             self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._checked = monotonic()
 
     def _take_key(self, stored: str | None, given: bool) -> None:
-        """Takes the agent key of the file, if it has one. Raises ValueError if another one was given."""
         if stored is not None and stored != self.agent_key.hex():
             if given:
                 raise ValueError(

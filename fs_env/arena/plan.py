@@ -109,7 +109,6 @@ class Plan(NamesGame):
             object.__setattr__(self, "agent_key", read_key(self.agent_key))
 
     def _check_sides(self, rules: Game) -> None:
-        """Raises ValueError unless the games can be played as `until` and `side` say."""
         if not self.until and not self.side:
             return
         if rules.spec.sides is None or not self.until:

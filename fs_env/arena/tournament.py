@@ -196,7 +196,6 @@ class Tournament:
                 agent.close()
 
     def _rounds(self) -> Iterator[Games]:
-        """The games of the plan, part by part: the games of a part depend on the results of the parts before it."""
         if self.plan.schedule == LADDER:
             rounds = ladder.rounds(self.plan, self.results.rows)
         elif self._stop is not None:

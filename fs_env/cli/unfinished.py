@@ -108,7 +108,6 @@ def load(path: str, given: Collection[str] = ()) -> Unfinished:
 
 
 def _refuse_earlier(path: str) -> None:
-    """Raises ValueError for a game that was left before such games were replays; says how to deal it again."""
     try:
         plain = FILE.json(path)
     except ValueError:

@@ -198,7 +198,6 @@ def _no_number(name: str) -> NoReturn:
 
 
 def _check_depth(value: Any) -> None:
-    """Raises ValueError for a value that is nested too deeply."""
     level: list[Any] = [value]
     for _ in range(DEEPEST + 1):
         holders = [one for one in level if isinstance(one, (dict, list))]

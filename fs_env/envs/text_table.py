@@ -111,7 +111,6 @@ class TextTable:
         self._match.advance(NO_ACTION)
 
     def _play(self) -> None:
-        """Lets agents answer until a seat of text is asked, or the game is over."""
         while not self.over:
             if self.seat in self._agents:
                 action = self._match.answer(self.seat)
@@ -277,7 +276,6 @@ class TextTable:
         return built
 
     def _repeat(self, choices: Sequence[int]) -> None:
-        """Repeats earlier choices; agents are not informed of them."""
         match = self._match
         match.row["skip_forced"] = True
         for number, action in enumerate(choices):

@@ -189,7 +189,6 @@ class GameVectorEnv(RowAccess):
             self.set_opponents(options["opponents"])
 
     def _allocate(self) -> None:
-        """Makes what is valid in this process only, and what is computed from the rest."""
         n, game = self.num_envs, self.game
         self._rows = Rows(game, n, **self._making)
         if self._rows.threads > 1:
@@ -295,7 +294,6 @@ class GameVectorEnv(RowAccess):
         return self._end(table.rewards.copy(), terminations, truncations, lost, late)
 
     def _take_some(self, chosen: NDArray[np.int64]) -> tuple[NDArray[np.int64] | None, NDArray[np.int64] | None]:
-        """Passes on the actions of running games; returns the rows that begin new games and those that lost, None where there are none."""
         table = self._rows
         dealt = lost = None
         if self._any_over:
@@ -451,7 +449,6 @@ class GameVectorEnv(RowAccess):
     # -- small parts -------------------------------------------------------------------------------------------------
 
     def _rows_to_deal(self) -> NDArray[np.int64]:
-        """The rows that begin a new game in this step. Raises ResetNeeded or ClosedEnvironmentError where none may."""
         self._need_reset("step()")
         rows = self._over.nonzero()[0]
         if self.autoreset_mode is AutoresetMode.DISABLED:
@@ -487,7 +484,6 @@ class GameVectorEnv(RowAccess):
         return finals
 
     def _infos(self, lost: NDArray[np.int64] | None = None, ended: bool = True) -> dict[str, Any]:
-        """The infos that go with the observations; `lost`: rows that just lost by an illegal action, `ended`: a game may be over."""
         table, everyone = self._rows, self._everyone
         infos: dict[str, Any] = {
             "seat": self._told_seats.copy(),

@@ -135,7 +135,6 @@ def untrusted_code(what: str, done: str) -> Iterator[None]:
 
 
 def _place_of(error: BaseException) -> str:
-    """Where an error arose, as text: the innermost line that is neither of this package nor of Python's import."""
     if isinstance(error, SyntaxError):  # its own text says so
         return ""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):

@@ -142,7 +142,6 @@ class Shard:
         return shard
 
     def _fault(self) -> str | None:
-        """Fault of its arrays, None where there is none."""
         n = {GAMES: self.games, CHOICES: len(self), ACTIONS: len(self.arrays["actions"])}
         if n[GAMES] != self.about["games"]:
             return f"it has {n[GAMES]} games, and says {self.about['games']}"

@@ -92,7 +92,6 @@ def write_text(
 
 
 def _made(path: Path, wanted: dict[str, Any]) -> dict[str, str]:
-    """The files that are there, by their names, with the digest of their games."""
     if not path.exists():
         return {}
     try:

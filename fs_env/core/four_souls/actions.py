@@ -30,7 +30,6 @@ def _paid_effects(card: int) -> int:
 
 
 def _becomes(card: int) -> bool:
-    """Whether a card can take over the text of any item, permanently or for a turn."""
     first = int(T.C_AB0[card])
     for a in range(first, first + int(T.C_ABN[card])):
         pc = int(T.AB_PC[a])
@@ -94,7 +93,6 @@ TABLE = ActionTable()
 
 
 def _declare(kind: str, named: Iterable[object], meaning: str, legal: Mapping[IntEnum, str], shape: Shape) -> int:
-    """Declares a kind of action and returns its first id; a name without an id in the registry gets the next one."""
     for thing in named:
         ACTIONS.setdefault(f"{kind} {thing}".rstrip(), len(ACTIONS))
     ids = sorted(number for name, number in ACTIONS.items() if name.partition(" ")[0] == kind)

@@ -91,7 +91,6 @@ class Host:
             self._tell(STANDS)
 
     def _tell(self, words: str) -> None:
-        """Says to all browsers why the table waits; "" when it goes on."""
         for sides in self.sides.values():
             for side in sides.values():
                 side.send(stalled(words))
@@ -163,7 +162,6 @@ class Host:
             self._send_offer(place)
 
     def _offer_to(self, place: int) -> dict[str, Any] | None:
-        """The message about another game for a place; watchers learn of it when they have seen the end."""
         stored = self.follower
         if stored is None or (place == WATCHERS and self.watch.ended is None):
             return None
@@ -196,7 +194,6 @@ class Host:
                 self.frames.send(seat)
 
     def _shown(self, place: int) -> tuple[Ask, Ended | None]:
-        """The question to a place, and how the game ended for it."""
         return (Ask(), self.watch.ended) if place == WATCHERS else (self.ask(place), self.table.ended())
 
     def _send_changes(self, place: int) -> None:
@@ -291,7 +288,6 @@ class Host:
             browser.send(packed(found.message(number, offer, spec, speech)))
 
     def _drop_hints(self) -> None:
-        """Ends the search for hints to a question that is not asked any more."""
         while self.hinting:
             self.hinting.popitem()[1].cancel()
 
@@ -337,7 +333,6 @@ class Host:
                 self._people_changed([f"a bot plays for {name}, who is away" for name in names])
 
     def _people_changed(self, notes: list[str]) -> None:
-        """Sends all browsers who is there, with lines for the log, and asks who plays the seat now."""
         for place in self.sides:
             self._tell_seat(place, self.presence.shown())
         for note in notes if self._lines < self.limits.table_lines else ():
@@ -351,7 +346,6 @@ class Host:
     # The game.
 
     def _passing(self, seat: int) -> int | None:
-        """The action that a person takes without being asked, None where it is asked."""
         action = self.table.viewers[seat].narrator.automatic(passing_rule(self.table.game, self.stops[seat]))
         return action if action >= 0 else None
 
@@ -415,7 +409,6 @@ class Host:
         return happened
 
     def _expect(self) -> None:
-        """Waits for an answer from now on if a person is asked."""
         seat = self.table.asked
         asked = self._person_plays(seat) and self.table.forced() is None and self._passing(seat) is None
         self._answer = asyncio.get_running_loop().create_future() if asked else None

@@ -171,7 +171,6 @@ class Candidates:
         self._made.append((present, source))
 
     def _numbers(self, sort: Sort, rows: dict[str, tuple[int, ...]]) -> dict[str, int]:
-        """Columns of the numbers of a row, for sections of which the index of the row is given."""
         found = {}
         for k, (section, column) in enumerate(SOURCES[sort].values()):
             if section in rows:

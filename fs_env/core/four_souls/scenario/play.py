@@ -164,7 +164,6 @@ class Play(ScenarioGame):
         return self._answer(tuple(given))
 
     def _terms(self, word: Word, question: Question) -> None:
-        """Answers a question about an offer, which the rules leave out where there is only one answer."""
         if self.read.number("question") == question and self.read.number("shape") != Shape.PRIORITY:
             self._answer_one(word)
 
@@ -321,12 +320,10 @@ class Play(ScenarioGame):
         return FIRST[kind].get(self._kind(kind, card), NONE)
 
     def _kind(self, kind: str, card: str) -> int:
-        """The card that a name means, of those that the actions of a range are about if there is one."""
         found = find_card(card, FIRST[kind])
         return card_of(card) if found is None else found
 
     def _act(self, verb: str, action: int, by: int | None, card: str) -> None:
-        """Makes a decision in a window of a player; those before it pass."""
         self._reach(verb, card, by)
         self._take(verb, card, action)
 
@@ -364,7 +361,6 @@ class Play(ScenarioGame):
         self._answer_one(left.pop(0))
 
     def _answer_one(self, word: Word) -> None:
-        """Answers the pending question; does nothing if the word is not offered because the rules have made this choice."""
         action = action_of(self.read, self.ids(), word)
         if action is None or action not in self.ids():
             if settled(self.read, self._objects(), self.taken, word):
@@ -378,7 +374,6 @@ class Play(ScenarioGame):
                 self.take(again)
 
     def _objects(self) -> list[int]:
-        """The object on top of the stack and those that are being announced or resolved."""
         frames = [self.read.cell("frames", "object", f) for f in range(self.read.number("n_frames"))]
         return [r for r in [*self.read.objects()[-1:], *frames] if r != NONE]
 

@@ -74,7 +74,6 @@ def resolving_plain(sight: Sight) -> list[Plain]:
 
 
 def _progress(sight: Sight, frame: Any) -> Plain:
-    """How far a frame has come, and what was chosen in it: the instruction counts from 1 within its text."""
     plain: Plain = {"instruction": None, "step": int(frame["step"]), "count": int(frame["count"]), "choices": []}
     r = int(frame["object"])
     if frame["kind"] != Frame.RUN or r == NONE or sight.record["objects"][r]["ability"] == NONE:
@@ -92,7 +91,6 @@ def _progress(sight: Sight, frame: Any) -> Plain:
 
 
 def _choice(sight: Sight, ref: int, chooser: int) -> Plain | None:
-    """A choice; a card in a hand or a deck is named to the player who chose it, if that one knows it (A45)."""
     sort, inst = decode(ref) if ref != NONE else ("", NONE)
     hidden = sort == "card" and sight.zone[inst] in (Zone.HAND, Zone.DECK)
     if hidden and sight.viewer not in (None, chooser):

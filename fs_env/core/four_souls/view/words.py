@@ -352,7 +352,6 @@ def question(decision: Plain | None, table: Plain) -> str:
 
 
 def _reason(table: Plain) -> str:
-    """Why a game was drawn, with the cards concerned, most objects first."""
     if not table["drawn_by"]:
         return ""
     looped = table["pushes"] > PUSH_LIMIT
