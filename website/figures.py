@@ -45,7 +45,7 @@ PANELS = (
     Panel(
         "Castles of Caleira, 2 players: first minutes",
         0.5,
-        0.1,
+        0.05,
         (
             Curve("sb3 (MaskablePPO)", ("castles_of_caleira_sb3",), "heuristic", "seat2"),
             Curve("clone", ("castles_of_caleira_clone",), "heuristic", "seat3"),
