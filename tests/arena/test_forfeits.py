@@ -140,7 +140,7 @@ def test_names__are_printable():
 
 # --- what is nobody's fault -------------------------------------------------------------------------------------------
 def test_rules__a_guard_makes_the_game_void():
-    with pytest.raises(RulesFailed, match="capacity guard at decision 0 of the game with seed 3"):
+    with pytest.raises(RulesFailed, match="capacity limit at decision 0 of the game with seed 3"):
         play_match(GUARDED, [as_agent(first)] * 2, seed=3)
     tournament = Tournament(Plan((f"{BOTS}:first", "random"), games=2, game=f"{BOTS}:GUARDED"))
     table = tournament.run()

@@ -117,7 +117,7 @@ REFUSED = (
     ("puzzles random --game castles_of_caleira", "expected one with puzzles, betrayal or four_souls"),
     ("tournament random exec:nod", "there is no program 'nod'; is it installed and on PATH?"),
     ("check-bot exec:", 'expected a command, such as "exec:node bot.js"'),
-    ("check-bot tcp:localhost:9000,token=a", "a token itself cannot be given"),
+    ("check-bot tcp:localhost:9000,token=a", "a token itself is not accepted"),
     ("check-bot tcp:localhost:9000,token_file=missing", "missing"),
     ("bench missing.py:GAME", "game: there is no file 'missing.py'"),
 )

@@ -118,7 +118,7 @@ def test_phrases__are_said_at_every_table_and_limited(server):
     with server.sit(ann) as first, server.sit(bob) as second, server.sit(watch) as third:
         for _ in range(6):
             first.say(do="say", phrase=0)
-        assert first.until(lambda message: message["kind"] == "refused")["why"].startswith("too much was said")
+        assert first.until(lambda message: message["kind"] == "refused")["why"].startswith("too many messages")
         second.until(lambda message: ["chat", "Ann: hello"] in message.get("log", []))
         for message in ({"do": "say", "phrase": 0}, {"do": "resign"}, {"do": "here"}):
             third.say(**message)

@@ -59,7 +59,7 @@ def test_messages__that_come_too_fast_end_the_connection():
                 with pytest.raises(closed.ConnectionClosed) as failed:
                     hurry(browser, **message)
             assert failed.value.rcvd.code == 4429
-        assert all("on its way" in text for text in browser.texts[1:]), browser.texts[1:]
+        assert all("being computed" in text for text in browser.texts[1:]), browser.texts[1:]
         with server.sit(path) as again:
             assert again.play()["over"]
 

@@ -48,7 +48,7 @@ def test_cards__as_given(cards):
         (",invalid=maybe", "expected game, move"),
         (",schema=yes", "expected action, none, thought"),
         (",key_variable=HOME", "with KEY or TOKEN in it"),
-        (f",api_key={KEY}", "a key stands in an environment variable only"),
+        (f",api_key={KEY}", "a key is read from an environment variable only"),
         (f",body.api_key={KEY}", "and no key"),
         (",body.model=x", "cannot be set"),
     ],
