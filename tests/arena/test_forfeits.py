@@ -100,7 +100,7 @@ def test_forfeit__of_four_seats_in_a_tournament():
         ("Broken", "failed: KeyError: 'no idea'"),
         ("illegal", "answered 99, which is not legal now"),
         ("leave", "failed: SystemExit: enough"),
-        ("Unmade", "could not be made: bot 'tests.arena.bots:Unmade' failed when it was made: OSError: no licence"),
+        ("Unmade", "could not be created: bot 'tests.arena.bots:Unmade' failed when it was made: OSError: no licence"),
         ("Rude", "failed in reset: RudeError: its message cannot be read"),
     ],
 )
@@ -146,7 +146,7 @@ def test_rules__a_guard_makes_the_game_void():
     table = tournament.run()
     assert (table.games, table.void, table.won) == (2, 2, 0)
     assert all(
-        row.outcome == VOID and row.winners == () and "capacity guard" in row.fault for row in tournament.results.rows()
+        row.outcome == VOID and row.winners == () and "capacity limit" in row.fault for row in tournament.results.rows()
     )
 
 

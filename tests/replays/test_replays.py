@@ -92,7 +92,7 @@ def test_verify__another_version_of_the_rules():
     [
         (lambda plain: plain.pop("seed"), "damaged: it has no 'seed'"),
         (lambda plain: plain.update(replay=2), "its format is 2, this version reads 1"),
-        (lambda plain: plain.pop("replay"), "expected a replay, but it is not one"),
+        (lambda plain: plain.pop("replay"), "expected a replay, but it has no key"),
         (lambda plain: plain.update(choices=[1.5]), "1.5, expected a whole number"),
         (lambda plain: plain.update(names=["Ann"]), "do not fit"),
         (lambda plain: plain.update(values=[[0, 7, 0.5]]), "seat or choice that does not exist"),
