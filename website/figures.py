@@ -98,7 +98,9 @@ def points(file: str, column: str) -> list[tuple[float, float]]:
 
 def learning_curves() -> Canvas:
     rows = -(-len(PANELS) // 2)
-    canvas = Canvas(W, rows * HIGH + 20, "Shares of games won against the heuristic by hours of training, for each learner")
+    canvas = Canvas(
+        W, rows * HIGH + 20, "Shares of games won against the heuristic by hours of training, for each learner"
+    )
     with canvas.part("all", Box(0, 0, W, rows * HIGH + 20)):
         canvas.text(16, 28, "Games won against the heuristic, by time of training", size=18, bold=True)
         for k, panel in enumerate(PANELS):
