@@ -91,6 +91,7 @@ def _progress(sight: Sight, frame: Any) -> Plain:
 
 
 def _choice(sight: Sight, ref: int, chooser: int) -> Plain | None:
+    """A choice; a card in a hand or a deck is named to the player who chose it, if that one knows it (A45)."""
     sort, inst = decode(ref) if ref != NONE else ("", NONE)
     hidden = sort == "card" and sight.zone[inst] in (Zone.HAND, Zone.DECK)
     if hidden and sight.viewer not in (None, chooser):
