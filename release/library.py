@@ -1,14 +1,17 @@
 """The rules of a game as a C library that needs neither Python nor numba: `python -m release.library --game castles_of_caleira`.
 
-numba types, lowers and optimises the rules as for Python. The module that it hands to LLVM is then emitted once more as
-position-independent code, without what only Python calls, and linked with `library.c`. The file is for one processor or level of
-x86-64, as numba's settings say (NUMBA_CPU_NAME, NUMBA_CPU_FEATURES).
+numba types, lowers and optimises the rules as for Python, or loads them from the cache. The optimised module is then emitted once
+more as position-independent code, without what only Python calls, and linked with `library.c`. `fsenv.h`, copied beside the
+library, declares its functions. The library is for one processor or level of x86-64, as numba's settings say (NUMBA_CPU_NAME,
+NUMBA_CPU_FEATURES).
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
+import random
 import shutil
 import sys
 import tempfile
@@ -18,20 +21,19 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import numba
+import numpy as np
 
 import fs_env
-from fs_env.core.machine.compile.jit import fix_signature, whole
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.run.codes import BAD_PLACE
-from fs_env.core.machine.run.commands.dispatcher import make_entry
 from fs_env.core.machine.run.commands.row import row_dtype
 from fs_env.core.machine.run.snapshots import tag_of
 from fs_env.registry.games import GAMES, load_game
 from release.pythons import call
 
-GLUE = Path(__file__).with_suffix(".c")
+GLUE, HEADER = Path(__file__).with_suffix(".c"), Path(__file__).with_name("fsenv.h")
 SYMBOL = "fsenv_rules"  # as library.c calls the rules
-WARNINGS = ("-Wall", "-Wextra", "-Werror")
+OPTIONS = ("-std=c11", "-O2", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror")
+TRIES = 3000  # random settings of options from which it is found which of them can exclude each other
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     args.out.mkdir(parents=True, exist_ok=True)
     path = write_library(load_game(args.game), args.out)
+    shutil.copy(HEADER, args.out)
     print(f"{path}  {path.stat().st_size / 1e6:.2f} MB")
     return 0
 
@@ -54,23 +57,37 @@ def write_library(game: Any, folder: Path) -> Path:
     Raises:
         RuntimeError: there is no C compiler, or it fails; for example because the code calls functions of Python.
     """
-    compiler = os.environ.get("CC") or shutil.which("cc")
-    if not compiler:
-        raise RuntimeError("no C compiler was found: install one, or name it in the variable CC")
     with tempfile.TemporaryDirectory() as scratch:
-        header, rules, library = (
-            Path(scratch, name) for name in ("constants.h", "rules.o", f"libfsenv_{game.name}.so")
-        )
-        header.write_text(constants(game), encoding="utf-8")
-        rules.write_bytes(machine_code(game.spec))
-        options = ("-std=c11", "-O2", "-fPIC", "-fvisibility=hidden", *WARNINGS, "-shared", "-s", "-Wl,--no-undefined")
-        call([compiler, *options, "-include", str(header), str(GLUE), str(rules), "-o", str(library), "-lm"])
-        return Path(shutil.copy(library, folder))
+        return Path(shutil.copy(link(game.name, write_objects(game, Path(scratch)), Path(scratch)), folder))
 
 
-def constants(game: Any) -> str:
+def write_objects(game: Any, folder: Path) -> tuple[Path, Path]:
+    """Compiles the rules and the functions around them: two relocatable object files in the folder; errors as `write_library`."""
+    constants, rules, functions = (folder / name for name in ("constants.h", "rules.o", "library.o"))
+    constants.write_text(constants_of(game), encoding="utf-8")
+    call([compiler(), *OPTIONS, "-include", str(constants), "-c", str(GLUE), "-o", str(functions)])
+    rules.write_bytes(machine_code(game))
+    return functions, rules
+
+
+def link(game: str, objects: Sequence[Path], folder: Path) -> Path:
+    library = folder / f"libfsenv_{game}.so"
+    options = ("-shared", "-s", "-Wl,--no-undefined", f"-Wl,-soname,{library.name}")
+    call([compiler(), *options, *map(str, objects), "-o", str(library), "-lm"])
+    return library
+
+
+def compiler() -> str:
+    found = os.environ.get("CC") or shutil.which("cc")
+    if not found:
+        raise RuntimeError("no C compiler was found: install one, or name it in the variable CC")
+    return found
+
+
+def constants_of(game: Any) -> str:
     """What library.c has to know of a game, as C."""
     row = row_dtype(game.max_players)
+    involved, excluded = conflicts(game)
     values = {
         "GAME": f'"{game.name}"',
         "VERSION": f'"{fs_env.__version__}"',
@@ -83,37 +100,63 @@ def constants(game: Any) -> str:
         "OPTION_NAMES": ", ".join(f'"{name}"' for name in game.options),
         "OPTION_DEFAULTS": ", ".join(map(str, game.option_values().tolist())),
         "OPTION_RANGES": ", ".join(f"{{{one.low}, {one.high}, {one.step}}}" for one in game.options.values()),
-        "SNAPSHOT_TAG": ", ".join(map(str, tag_of(game.spec))),
+        "CONFLICT_OPTIONS": ", ".join(map(str, [*involved, -1])),
+        "CONFLICT_BITS": ", ".join(map(str, excluded)),
+        "TAG": ", ".join(map(str, tag_of(game.spec))),
         "ROW_WORDS": row.itemsize // 8,
         "ROW_RETURNS": row.fields["returns"][1],
         "ROW_RANDOM": row.fields["random_decisions"][1],
-        "BAD_PLACE": f"({BAD_PLACE})",
     }
     return "".join(f"#define {name} {value}\n" for name, value in values.items())
 
 
-def machine_code(spec: Any) -> bytes:
+def conflicts(game: Any) -> tuple[list[int], bytes]:
+    """Which options can exclude each other, by number, and a bit for each combination of their values: whether it is excluded.
+
+    An option counts where another value of it alone changes the answer of `GameSpec.conflict` for random values of all.
+    """
+    options, conflict, draw = list(game.options.values()), game.spec.conflict, random.Random(0)
+    if conflict is None:
+        return [], bytes(1)
+    involved: set[int] = set()
+    for _ in range(TRIES):
+        values = {option.name: draw.choice(option.values) for option in options}
+        why = conflict(values)
+        for place, option in enumerate(options):
+            if (conflict({**values, option.name: draw.choice(option.values)}) is None) != (why is None):
+                involved.add(place)
+    found, defaults = sorted(involved), {option.name: option.default for option in options}
+    names = [options[place].name for place in found]
+    combinations = itertools.product(*(options[place].values for place in found))
+    bits = [conflict({**defaults, **dict(zip(names, values))}) is not None for values in combinations]
+    return found, np.packbits(np.array(bits), bitorder="little").tobytes()
+
+
+def machine_code(game: Any) -> bytes:
     """The rules of a game as a relocatable object file, whose only symbol is `SYMBOL`."""
-    function, signature = make_entry(spec)
-    dispatcher: Any = numba.njit(nogil=True, _nrt=False)(function)
-    fix_signature(dispatcher, signature, part=False)
-    with whole(dispatcher.targetdescr, function):
-        dispatcher.compile(signature)
-    compiled = dispatcher.overloads[signature]
-    module = compiled.library._final_module.clone()
-    for defined in module.functions:
+    module, codegen = rules_of(game)
+    module.get_function(SYMBOL).visibility = "hidden"
+    return bytes(position_independent(codegen).emit_object(module))
+
+
+def rules_of(game: Any) -> tuple[Any, Any]:
+    """The optimised module of the rules with the one function `SYMBOL`, from the cache where it is there; and numba's codegen."""
+    game.warm()
+    (compiled,) = game.entry.overloads.values()
+    module = llvm.parse_bitcode(compiled.library._get_module_for_linking().as_bitcode())
+    for defined in (
+        *module.functions,
+        *module.global_variables,
+    ):  # variables: constants, and what only code for Python reads
         if not defined.is_declaration:
             defined.linkage = "internal"
-    for variable in module.global_variables:
-        if variable.linkage.name == "common":  # numba's environments, which only code for Python reads
-            variable.linkage = "internal"
     rules = module.get_function(compiled.fndesc.llvm_func_name)
-    rules.name, rules.linkage, rules.visibility = SYMBOL, "external", "hidden"
-    machine = position_independent(compiled.library.codegen)
+    rules.name, rules.linkage = SYMBOL, "external"
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
+    machine = position_independent(compiled.library.codegen)
     passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(0)))
-    return bytes(machine.emit_object(module))
+    return module, compiled.library.codegen
 
 
 def position_independent(codegen: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import weakref
 from collections.abc import Callable
 from ctypes import c_char, c_char_p, c_int64, c_void_p
@@ -11,48 +12,46 @@ from typing import Any
 
 import numpy as np
 
+HEADER = Path(__file__).with_name("fsenv.h")
 SETUP, TO_ACT, OBSERVE, OUTCOME, NUM_PLAYERS, ADVANCE = 0, 2, 4, 7, 8, 10  # of `Command`
-PARAMETERS: dict[
-    str, list[Any]
-] = {  # of the functions of library.c; c_int64 is also what all return that are not named in RESULTS
-    "call": [c_int64, c_void_p, c_int64, c_int64, *[c_void_p, c_int64] * 3, c_int64, c_int64, *[c_void_p, c_int64] * 2],
-    "setup": [c_void_p, c_int64, c_void_p],
-    "legal": [c_void_p, c_void_p],
-    "mask": [c_void_p, c_void_p],
-    "observe": [c_void_p, c_int64, c_void_p],
-    "returns": [c_void_p, c_void_p],
-    "copy": [c_void_p, c_void_p],
-    "snapshot": [c_void_p, c_void_p],
-    "restore": [c_void_p, c_void_p],
-    "step": [c_void_p, c_int64],
-    "resample": [c_void_p, c_int64, c_int64],
-    "playout": [c_void_p, c_int64, c_int64, c_void_p],
-    "random_games": [c_void_p, c_int64, c_int64, c_void_p, c_void_p],
-    "advance": [c_void_p, c_int64, c_void_p],
-    "option_name": [c_int64],
-    "option_default": [c_int64],
-}
-PARAMETERS |= {name: [c_void_p] for name in ("to_act", "outcome", "num_players", "decisions")}
+QUESTIONS = frozenset((TO_ACT, OUTCOME, NUM_PLAYERS))
+INNER = """
+int64_t fsenv_call(int64_t command, void *record, int64_t states, int64_t place, int64_t *rows, int64_t n_rows, int64_t *memory,
+    int64_t n_memory, int64_t *options, int64_t n_options, int64_t b, int64_t a, int16_t *obs, int64_t n_obs, int8_t *mask, int64_t n_mask);
+int64_t fsenv_ask(int64_t command, void *record, int64_t a, void *out);
+int64_t fsenv_advance(const void *game, int64_t action, const void *out);
+int64_t fsenv_row_words(void);
+"""  # what library.c has besides fsenv.h
+LONG = ("call", "playout", "random_games")
 SIZES = (
     *("state_size", "snapshot_size", "num_actions", "observation_size", "max_players", "num_options", "num_outcomes"),
     "row_words",
 )
-PARAMETERS |= {name: [] for name in (*SIZES, "version", "game")}
-LONG = ("call", "playout", "random_games")
-RESULTS: dict[str, Any] = {
-    "version": c_char_p,
-    "game": c_char_p,
-    "option_name": c_char_p,
-    "copy": None,
-    "snapshot": None,
-}
+
+
+def declared(text: str) -> dict[str, tuple[Any, list[Any]]]:
+    """The result and the parameters of each function of a C header, as ctypes has them, by the names without `fsenv_`."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    found = re.findall(r"^(int64_t |const char \*)fsenv_(\w+)\((.*?)\);", text, re.MULTILINE | re.DOTALL)
+    return {
+        name: (
+            c_char_p if "char" in result else c_int64,
+            [c_void_p if "*" in parameter else c_int64 for parameter in parameters.split(",") if parameter != "void"],
+        )
+        for result, name, parameters in found
+    }
+
+
+def abi_of(text: str) -> int:
+    """The version of the interface that a header declares."""
+    return int(re.findall(r"^#define FSENV_ABI (\d+)$", text, re.MULTILINE)[0])
 
 
 class LoadedRules:
-    """A library's functions, and what they say of their game.
+    """A library's functions, and its description of the game.
 
     Attributes:
-        call, setup, step, ...: the functions of library.c without their prefix; arrays are given as addresses.
+        setup, step, ...: the functions of fsenv.h and `INNER` without their prefix; arrays are given as addresses.
         sizes: by the names in `SIZES`.
         options: default value by name, in the order in which `setup` reads them.
 
@@ -61,7 +60,7 @@ class LoadedRules:
 
     Raises:
         OSError: the file is not a library, or one for another system.
-        AttributeError: it lacks a function: another version wrote it.
+        ValueError: it has another version of the interface.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -69,10 +68,16 @@ class LoadedRules:
             ctypes.CDLL(str(path)),
             ctypes.PyDLL(str(path)),
         )  # the latter lets no other thread run meanwhile
+        header = HEADER.read_text(encoding="utf-8")
+        if library.fsenv_abi() != abi_of(header):
+            raise ValueError(
+                f"{path} has version {library.fsenv_abi()} of the interface, {HEADER} declares {abi_of(header)}: "
+                "write the library again with `python -m release.library`"
+            )
         self.functions: dict[str, Any] = {}
-        for name, parameters in PARAMETERS.items():
+        for name, (result, parameters) in declared(header + INNER).items():
             function = getattr(library if name in LONG else quick, f"fsenv_{name}")
-            function.argtypes, function.restype = parameters, RESULTS.get(name, c_int64)
+            function.argtypes, function.restype = parameters, result
             self.functions[name] = function
         self.sizes = {name: int(self.functions[name]()) for name in SIZES}
         count = range(self.sizes["num_options"])
@@ -82,11 +87,14 @@ class LoadedRules:
         try:
             return self.__dict__["functions"][name]
         except KeyError:
-            raise AttributeError(f"the library has no function {name!r}; there are {', '.join(PARAMETERS)}") from None
+            raise AttributeError(f"the library has no function {name!r}; see {HEADER}") from None
 
     def new(self, n: int = 1) -> np.ndarray:
         """Room for `n` states, uint8 (n, state_size); each needs `setup` before anything else."""
-        return np.zeros((n, self.sizes["state_size"]), np.uint8)
+        size = self.sizes["state_size"]
+        room = np.zeros(n * size + 16, np.uint8)
+        start = -room.ctypes.data % 16
+        return room[start : start + n * size].reshape(n, size)
 
 
 class LoadedEntry:
@@ -97,9 +105,7 @@ class LoadedEntry:
     """
 
     def __init__(self, rules: LoadedRules) -> None:
-        self._call, self._advance, self._sizes = rules.call, rules.advance, rules.sizes
-        self._observe, self._setup = rules.observe, rules.setup
-        self._questions = {TO_ACT: rules.to_act, OUTCOME: rules.outcome, NUM_PLAYERS: rules.num_players}
+        self._call, self._advance, self._ask, self._sizes = rules.call, rules.advance, rules.ask, rules.sizes
         self._states: dict[int, int] = {}
         self._buffers: dict[tuple[int, int], Any] = {}  # of observation and mask
 
@@ -107,12 +113,12 @@ class LoadedEntry:
         n_numbers, n_memory, n_options, n_obs, n_mask = len(numbers), len(memory), len(options), len(obs), len(mask)
         if e == 0 and len(S):  # with fewer arguments, which take longer than the rules
             place = self._states.get(id(S)) or self._place(S)
-            if command in self._questions:
-                return self._questions[command](place)
+            if command in QUESTIONS:
+                return self._ask(command, place, a, None)
             if command == OBSERVE and n_obs >= self._sizes["observation_size"]:
-                return self._observe(place, a, address(obs))
+                return self._ask(OBSERVE, place, a, address(obs))
             if command == SETUP and n_options >= self._sizes["num_options"]:
-                return self._setup(place, a, address(options))
+                return self._ask(SETUP, place, a, address(options))
         return self._call(
             command,
             self._states.get(id(S)) or self._place(S),

@@ -1,7 +1,8 @@
 """The seeds of agents, which do not reveal the deal.
 
-Bots of this package get numbers that follow from the seed of the deal, so that their games can be repeated by that seed. All other code
-gets numbers derived with a secret key, the agent key of the run.
+They are derived by a one-way function: for bots of this package without a key, so that the seed of a deal repeats their games, for all
+other code with a secret one, the agent key of the run. Only where compiled bots of this package play among themselves, their numbers
+follow from the deal, as compiled code derives them.
 """
 
 from __future__ import annotations
@@ -64,10 +65,11 @@ def number_for(agent: Any, key: bytes | None, *parts: int | str) -> int:
     return secret_number(*parts, key=b"" if is_shipped(agent) else read_key(key))
 
 
-def seed_for(agent: Any, key: bytes | None, seed: int, seat: int) -> int:
-    """The seed of an agent, or of a `Policy`, in a seat of the game dealt from `seed`."""
+def seed_for(agent: Any, key: bytes | None, seed: int, seat: int, *, secret: bool = False) -> int:
+    """The seed of an agent, or of a `Policy`, in a seat of the game dealt from `seed`; `secret`: whether other code than that of this
+    package takes part."""
     if not is_shipped(agent):
         return secret_number(seed, seat, key=read_key(key))
-    if isinstance(agent, Policy) or policy_of(agent) is not None:
+    if not secret and (isinstance(agent, Policy) or policy_of(agent) is not None):
         return agent_seed(seed, seat)  # as compiled code derives it
     return secret_number(seed, seat)

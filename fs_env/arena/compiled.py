@@ -96,9 +96,9 @@ class CompiledRunner:
     def _seeds(self, group: list[Pairing]) -> NDArray[np.int64]:
         seeds = np.full(self._rows.policies.shape, DERIVED, np.int64)
         for k, pairing in enumerate(group):
-            for seat, number in enumerate(pairing.seats):
-                if number in self._custom:
-                    seeds[k, seat] = seed_for(self._custom[number], self._one_by_one.key, pairing.seed, seat)
+            for seat, number in enumerate(pairing.seats if self._custom.keys() & {*pairing.seats} else ()):
+                agent = self._custom.get(number, self._policies[number])
+                seeds[k, seat] = seed_for(agent, self._one_by_one.key, pairing.seed, seat, secret=True)
         return seeds
 
     def _row(self, k: int, pairing: Pairing) -> GameRow:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fs_env.cli.screen import Screen
 from fs_env.core.machine.declare.passes import NONE
+from fs_env.drawing.part import drawing_of
 from fs_env.narration.card_texts import cards_of, find_cards, named_in, unclear
 from fs_env.narration.conversation.conversation import Conversation, Message
 from fs_env.narration.legal_actions import LegalAction
@@ -22,8 +23,8 @@ LEFT = "you left the game"
 FEW = 3  # cards that are shown in full where several have the name
 HELP = (
     "answer with the number of a choice, its letter, or a part of its words that no other choice has; ? NAME shows the card of that "
-    "name, ? NUMBER the cards of that choice; stops shows when you are asked whether you pass, and stops NAME ... changes it; q leaves, "
-    "and explains how to resume the game"
+    "name, ? NUMBER the cards of that choice; stops shows when you are asked whether you pass, and stops NAME ... changes it; piles "
+    "shows the discard piles; q leaves, and explains how to resume the game"
 )
 
 
@@ -83,6 +84,8 @@ class Person:
                 raise KeyboardInterrupt(LEFT)
             if answer.partition(" ")[0].lower() == "stops" and self._passes_by(answer.split()[1:]):
                 continue
+            if answer.lower() == "piles" and self._piles():
+                continue
             if answer.startswith("?"):
                 self.explain(answer[1:].strip(), choices)
                 continue
@@ -102,6 +105,13 @@ class Person:
         for stop, when in STOPS.items() if game.spec.stops else ():
             self.screen.print(f"{'*' if stop in rule or (rule == NONE and stop == ALWAYS) else ' '} {stop}: {when}")
         return bool(game.spec.stops)
+
+    def _piles(self) -> bool:
+        """Shows the discard piles; False in a game without them."""
+        piles, table = drawing_of(self.conversation.game.name).piles, self.conversation.narrator.table
+        for title, cards in piles(table) if piles and table else ():
+            self.screen.print(f"{title}, from the top: {', '.join(cards) or 'empty'}")
+        return piles is not None
 
     def explain(self, what: str, choices: Sequence[LegalAction]) -> None:
         """Shows the card of a name, the cards of a choice by its number, or how to answer."""

@@ -166,6 +166,7 @@ def tag(one: Laid) -> Tile:
     return Tile(face.name, face.turned, mark, face.color, face.counters, one.place, one.card)
 
 
+@lru_cache(maxsize=8_000)
 def needed(face: Face, w: float, least: float, low: float, high: float) -> float:
     """The height with which a card so wide has room for everything, between two bounds; more where its name asks for it."""
     h = low

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
@@ -12,6 +13,29 @@ WIDTH, HEIGHT, MARGIN = 1200.0, 900.0, 10.0
 NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 UNDER = 5.0  # between the strip of a player and the cards below it
 Draw = Callable[[Canvas, Box], object]
+DRAWN = 2_000  # parts that are kept: most of a table is as it was in the drawing before, or in that of another seat
+_drawn: OrderedDict[Hashable, list[str]] = OrderedDict()
+
+
+@dataclass(frozen=True)
+class Same:
+    """A `Draw` that draws equal lines wherever its `key`, which holds all that it reads but canvas and box, is equal."""
+
+    key: Hashable
+    draw: Draw
+
+    def __call__(self, canvas: Canvas, box: Box) -> None:
+        key = self.key, box, canvas.card, canvas.width, canvas.least, canvas.marked
+        lines = _drawn.pop(key, None)
+        if lines is None:
+            before = len(canvas.parts[-1].lines)
+            self.draw(canvas, box)
+            lines = canvas.parts[-1].lines[before:]
+        else:
+            canvas.parts[-1].lines.extend(lines)
+        _drawn[key] = lines
+        while len(_drawn) > DRAWN:
+            _drawn.popitem(last=False)
 
 
 @dataclass

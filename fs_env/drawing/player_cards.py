@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import GAP, LARGEST, Columns, Laid, lay_cards, unread
+from fs_env.drawing.layout import Same
 from fs_env.drawing.stage import PHONE
 
 EDGE = 10.0
@@ -64,6 +66,10 @@ class PlayerCards(NamedTuple):
 
     def _columns(self, title: str) -> Columns:
         return FACES if self.own or title == "hand" else TAGS
+
+    def drawn(self, narrow: bool) -> Same:
+        key = *map(tuple, (self.hand, self.play, self.backs)), self.own, self.empty, self.title, narrow
+        return Same(key, partial(self.draw, narrow=narrow))
 
     def draw(self, canvas: Canvas, box: Box, narrow: bool) -> None:
         canvas.rect(box, "panel", "line", r=8)

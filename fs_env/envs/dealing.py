@@ -41,9 +41,7 @@ class Dealer:
         self.known: list[Opponent] = []
         self._who = np.full((rows.n, rows.game.max_players), -1, np.int64)  # indices into `known`; -1: none
         self._python = False  # whether any opponent answers in Python
-        self._seeds: NDArray[np.int64] | None = (
-            None  # of custom compiled opponents, as `Rows.deal` takes them, if there are any
-        )
+        self._seeds: NDArray[np.int64] | None = None  # of opponents, as `Rows.deal` takes them, if there are any
         self._lineup: Lineup | None = None
         self._writer: ReplayWriter | None = None
         self._noted = np.zeros(rows.n, np.bool_)  # rows with games that are noted: every answer is given in Python
@@ -78,8 +76,7 @@ class Dealer:
         self.known, self._lineup, self._addresses = known, lineup, addresses
         self._places = np.array([known.index(opponent) for opponent in lineup.opponents])
         self._python = not all(isinstance(opponent, Compiled) for opponent in known)
-        custom = any(opponent.custom is not None for opponent in known)
-        self._seeds = np.full(table.policies.shape, DERIVED, np.int64) if custom else None
+        self._seeds = np.full(table.policies.shape, DERIVED, np.int64)
         table.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
 
     def record(self, writer: ReplayWriter | None, options: Mapping[str, int]) -> None:
@@ -166,24 +163,21 @@ class Dealer:
         at = rows[:, None], others
         self._who[rows], table.policies[rows] = -1, OUTSIDE
         self._who[at], table.policies[at] = who, self._addresses[who]
-        if self._python or self._seeds is not None:
-            self._begin(np.broadcast_to(rows[:, None], who.shape), others, who)
+        self._begin(np.broadcast_to(rows[:, None], who.shape), others, who)
         self._begin_to_note(rows)
 
     def _begin(self, places: NDArray[np.int64], others: NDArray[np.int64], who: NDArray[np.int64]) -> None:
-        """Gives the opponents `who` their seeds, in rows and seats of the same shape; those of bots that compiled code derives are not
-        given."""
-        if self._seeds is not None:
-            self._seeds[places, others] = DERIVED
+        """Gives the opponents `who` their seeds, in rows and seats of the same shape."""
+        assert self._seeds is not None
         for k in np.unique(who).tolist():
             one, mine = self.known[k], who == k
             rows, seats = places[mine], others[mine]
             seeds, keys = self._rows.seeds[rows], list(map(key_from, self._row_seeds[rows].tolist()))
             if one.policy is None:
                 one.begin(rows, seats, seeds, keys)
-            elif one.custom is not None and self._seeds is not None:
-                games = zip(keys, seeds.tolist(), seats.tolist(), strict=True)
-                self._seeds[rows, seats] = [seed_for(one.custom, *game) for game in games]
+            else:
+                player, games = one.custom or one.policy, zip(keys, seeds.tolist(), seats.tolist(), strict=True)
+                self._seeds[rows, seats] = [seed_for(player, *game, secret=True) for game in games]
 
     def play(self, dealt: NDArray[np.int64] | None) -> int:
         """Plays up to the next decisions of the learner or the ends of games; rows in `dealt` are dealt again if their game ends

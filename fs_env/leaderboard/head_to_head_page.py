@@ -100,5 +100,5 @@ def rollouts_plot(matches: Matches) -> dict[str, str]:
         if match is not None and match.digests:
             one = played(match)
             low, value, high = (PERCENT * part for part in (one.interval.low, one.mean, one.interval.high))
-            points.append(Point(f"{bot.rpartition('=')[2]} rollouts", value, low, high, percent(one)))
+            points.append(Point(bot.partition(":")[2], value, low, high, percent(one)))
     return {"rollouts.svg": intervals(f"Wins of search against {BASELINE}, %", points, 50.0)} if points else {}

@@ -84,6 +84,16 @@ class Narrator(CopiesStates):
         walks = narration_of(self.game).walks
         return [] if walks is None or self.table is None else walks(self.table, [*self._texts().values()])
 
+    def reason(self, place: str) -> str:
+        """Why a place that offers no choice to the seat offers none, from what the seat sees."""
+        asked, reasons = self.game.to_act(self.state), narration_of(self.game).reasons
+        if asked < 0:
+            return "the game is over"
+        if asked != self.seat:
+            return f"player_{asked} chooses now"
+        found = reasons(self.table, self.seat, place) if reasons is not None and self.table is not None else None
+        return found or f"no choice here now: {self.question}"
+
     def automatic(self, passes: str | Collection[str]) -> int:
         """Returns the action that needs no question, else -1: a step of a walk, a pass by a rule, or one of equal actions."""
         texts = self._texts()

@@ -60,6 +60,8 @@ class Narration(Part):
         offered_drawn: the same next to the drawing; by default as `offered`.
         alike: (view, texts of the legal actions) -> for each the place of the first that does the same.
         walks: (view, texts of the legal actions) -> the ways to places that are more than one action away.
+        reasons: (view, seat, place) -> why a place of the drawing (`data-place`) offers no choice to the seat that is asked, which has that
+            view; None where the view leaves a doubt.
         screen: (view, width) -> the position on a terminal.
         left_out: parts of the text of a position that messages leave out.
         cards: name, facts and text of each card.
@@ -75,6 +77,7 @@ class Narration(Part):
     offered_drawn: Callable[[View, Sequence[str]], list[str]] | None = None
     alike: Callable[[View, Sequence[str]], list[int]] | None = None
     walks: Callable[[View, Sequence[str]], list[Walk]] | None = None
+    reasons: Callable[[View, int, str], str | None] | None = None
     screen: Callable[[View, int], str] | None = None
     left_out: re.Pattern[str] | None = None
     cards: Callable[[], Iterable[tuple[str, str, str]]] | None = None

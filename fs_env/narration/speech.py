@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 YOU = "you"
 PLACES = {"the player to your left": 1, "the second player to your left": 2, "the third player to your left": 3}
@@ -80,10 +81,7 @@ class Speech:
         self.names = tuple(map(isolated, names))
 
     def of(self, text: str) -> str:
-        owned = _TURN.sub(r": \1's turn", _OWNER.sub(r"\1\2's)", text))
-        shown = _WINNERS.sub(lambda found: f"{' and '.join(found[1].rsplit(', ', 1))} won", owned)
-        named = _SEAT.sub(lambda found: self._name(int(found[1]), found[0]), shown)
-        return address(named) if YOU in self.names else named
+        return _of(self.names, text)
 
     def choice(self, text: str, seat: int) -> str:
         """The text of an action of a seat, which counts the others from it to the left."""
@@ -91,8 +89,13 @@ class Speech:
         named = _LEFT.sub(lambda found: self.names[(seat + PLACES[found[0]]) % others], text)
         return self.of(_STEP.sub(lambda found: self.names[(seat + int(found[1])) % others], named))
 
-    def _name(self, seat: int, otherwise: str) -> str:
-        return self.names[seat] if seat < len(self.names) else otherwise
+
+@lru_cache(maxsize=4096)
+def _of(names: tuple[str, ...], text: str) -> str:
+    owned = _TURN.sub(r": \1's turn", _OWNER.sub(r"\1\2's)", text))
+    shown = _WINNERS.sub(lambda found: f"{' and '.join(found[1].rsplit(', ', 1))} won", owned)
+    named = _SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], shown)
+    return address(named) if YOU in names else named
 
 
 def address(text: str) -> str:

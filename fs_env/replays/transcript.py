@@ -70,6 +70,7 @@ class ReplayNarrator:
             return "decides"
         legal = sorted(self._game.legal(self._narrator.state).tolist())
         offered = choices(self._game, seat, legal, self._speech, self._narrator)
+        action = self._narrator.alike().get(action, action)
         return next(one.words for one in offered if one.action == action)
 
 

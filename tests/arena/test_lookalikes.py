@@ -19,8 +19,12 @@ from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.compiled import CompiledAgent
 from fs_env.agents.heuristic.agent import HeuristicAgent
 from fs_env.arena import Limits, Plan, Tournament, play_match
+from fs_env.arena.compiled import CompiledRunner
+from fs_env.arena.game_runner import GameRunner
+from fs_env.arena.plan import Pairing
 from fs_env.cli import main
-from fs_env.core.machine.table.rng import GOLDEN, MIX_1
+from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.table.rng import GOLDEN, MIX_1, MIX_2, mix
 from fs_env.envs import GameVectorEnv
 from fs_env.envs.text_table import TextTable
 from fs_env.leaderboard.cells import Key, Part, play_cell
@@ -153,11 +157,47 @@ def test_shipped__is_recognised_by_types_and_functions():
     assert not is_untrusted(f"search:policy=policy:{CASTLES};sample=1", CASTLES) and policy_of(Own()) is Own.policy
 
 
+def undone(seed, seats=4):
+    """Deals from which a seed would come by a formula that can be undone: multiples of odd numbers, as they are or scrambled."""
+    scrambled = unshifted(seed, 31) * pow(MIX_2, -1, 2**64) % 2**64
+    scrambled = unshifted(unshifted(scrambled, 27) * pow(MIX_1, -1, 2**64) % 2**64, 30)
+    sums = [one - (seat + 1) * MIX_1 for one in (seed, scrambled) for seat in range(seats)]
+    return {one % 2**63 for total in sums for one in (total, total * pow(GOLDEN, -1, 2**64) - 1)}
+
+
+def unshifted(number, bits):
+    """The 64-bit number whose exclusive or with itself, shifted to the right, is `number`."""
+    found = number
+    for _ in range(64 // bits):
+        found = number ^ (found >> bits)
+    return found
+
+
 def reveals(seed, deal, seats=4, tries=300):
-    """Whether a seed gives away the deal: by undoing the formula of compiled bots, or by trying all small deals."""
-    undone = [(seed - (seat + 1) * MIX_1) * pow(GOLDEN, -1, 2**63) - 1 for seat in range(seats)]
+    """Whether a seed gives away the deal: by undoing a formula, or by trying all small deals."""
     tried = {secret_number(number, seat) for number in range(tries) for seat in range(seats)}
-    return deal % 2**63 in [one % 2**63 for one in undone] or seed in tried
+    return deal % 2**63 in undone(seed) or seed in tried
+
+
+def test_seeds__of_bots_of_this_package_cannot_be_undone_where_others_play():
+    """In matches, compiled rows and environments with other code, bots of this package get seeds that repeat with the deal, but from which
+    no formula leads back to it; compiled ones among themselves get those of compiled code."""
+    deal = 2**62 + 12345
+    linear = ((deal + 1) * GOLDEN + 2 * MIX_1) % 2**64
+    assert deal in undone(linear % 2**63) and deal in undone(int(mix(np.int64(linear - 2**64 * (linear >> 63)))))
+    bot, noted = load_agent("random", GAME), []
+    for key in (KEY, "c0de" * 12):
+        plan = Plan((f"{lookalikes.__name__}:Own", "random"), games=2, game=NIM, agent_key=key)
+        runner = CompiledRunner(plan, {0: Own.policy, 1: RANDOM}, 1, GameRunner(plan, Limits()))
+        noted.append(int(runner._seeds([Pairing(0, deal, (0, 1))])[0, 1]))
+        for other in (Plain(), load_agent("search:policy=random,value=none", GAME)):
+            play_match(GAME, [other, bot], seed=deal, agent_key=key)
+            noted.append(bot._seed)
+    one, alone = secret_number(deal, 1), linear % 2**63
+    assert noted == [one, one, alone] * 2
+    env = GameVectorEnv(GAME, 1, opponents="random", seat=0)
+    env.reset(seed=deal)
+    assert not any(deal in undone(seed) for seed in (one, int(env._rows.memory[0, 1, 0])))
 
 
 def test_seeds__of_custom_bots_hide_the_deal():

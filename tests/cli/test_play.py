@@ -114,11 +114,12 @@ def test_play__modes_and_cards(capsys, answer):
 
 
 def test_play__cards_of_a_choice(capsys, answer):
-    """? NUMBER shows the card that a choice names, and says so where it names none."""
-    answer("? 2", "? 1", "q")
+    """? NUMBER shows the card that a choice names, and says so where it names none; piles lists the discard piles."""
+    answer("? 2", "? 1", "piles", "q")
     main(["play", "--seed", "3", "--stops", "always"])
     told = capsys.readouterr().out
     assert "Cain's Eye\n  loot (base)" in told and "no card is named in 'pass: go on to your loot step'" in told
+    assert all(f"{deck} discard, from the top: empty" in told for deck in ("loot", "treasure", "monster"))
 
 
 def test_play__games_without_texts(capsys, answer):

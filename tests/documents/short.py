@@ -9,6 +9,7 @@ from __future__ import annotations
 # Languages of blocks that hold no program of ours.
 NOT_CODE = {
     "js": "a program for Node, which the page's commands run",
+    "c": "needs a C compiler and a library of the rules; tests/release/test_library.py compiles it",
     "text": "what a program prints, pseudocode, or a file of another program",
     "dockerfile": "needs Docker and an image from a registry; its command `fs-env warm` is run by tests/cli/test_warm.py",
 }
@@ -26,6 +27,10 @@ NOT_RUN = {
     "fs-env leaderboard --verify": "needs the file of the command before it; tests/leaderboard/test_evaluate.py runs it",
     "python listen.py": "serves until it is stopped; tests/arena/test_programs.py runs it",
     "python -c": "is Python's own",
+    "python -m release.library": "needs a C compiler; tests/release/test_library.py builds the library",
+    "cc": "needs a C compiler and the library; tests/release/test_library.py builds the example",
+    "python -m release.wasm": "needs a linker for WebAssembly; tests/release/test_library.py writes the module",
+    "node examples/library/search.mjs": "needs the module of the command before it; tests/release/test_library.py runs it",
     "fs-env tournament random tcp:192.0.2.7:9000,token_file=token.txt": "needs a bot that listens; tests/arena/test_programs.py has one",
     "podman": "needs an engine that runs containers, and the image of docs/do/releases.md",
     "docker": "needs an engine that makes images; tests/release/test_container.py reads the recipe and makes its wheel",

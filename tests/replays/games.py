@@ -25,13 +25,15 @@ def recorded(players: int = 3, seed: int = 5, values: bool = True) -> Replay:
 
 @cache
 def explored(decisions: int = 16) -> Replay:
-    """A game of Betrayal that is cut off while the map grows."""
+    """A game of Betrayal that is cut off while the map grows; of equal rotations of a tile the last one is chosen."""
     S, options, draw = BETRAYAL.new(1), {"num_players": 3, "max_decisions": decisions}, random.Random(7)
     BETRAYAL.setup(S, seed=7, **options)
     book = Recorder(BETRAYAL, 7, options, ["Ann", "Bob", "Cy"])
     while (seat := BETRAYAL.to_act(S)) >= 0:
         legal = sorted(BETRAYAL.legal(S).tolist())
-        action = draw.choice([a for a in legal if BETRAYAL.action_text(a).startswith("go ")] or legal)
+        go = [a for a in legal if BETRAYAL.action_text(a).startswith("go ")]
+        turning = "turns the new tile" in BETRAYAL.decision_text(S)
+        action = legal[-1] if turning else draw.choice(go or legal)
         book.choice(S, seat, legal, action, None)
         BETRAYAL.step(S, action)
     return book.replay(S, BETRAYAL.outcome(S), BETRAYAL.returns(S).tolist())

@@ -354,9 +354,9 @@ def test_dark_mode__follows_the_system_and_the_button(chromium, server):
 
 def test_card__shows_its_text_on_hover_and_focus(chromium, server):
     """A card under the mouse, or reached by keys, on the table or by its name in a choice, shows what it does; away from it the text
-    goes, and nothing is chosen by that."""
+    goes, and nothing is chosen by that. A click on a place without a choice says why there is none."""
     with Person(chromium, server) as ann:
-        ann.go(server.make())
+        ann.go(path := server.make())
         number, tip = ann.number(), ann.page.locator("#card")
         for place in ("#board .can[data-card]", "#choices button [data-card]"):
             card = ann.page.locator(place).first
@@ -374,6 +374,10 @@ def test_card__shows_its_text_on_hover_and_focus(chromium, server):
                     break
             tip.wait_for()
             assert ann.page.evaluate(card) in tip.inner_text()
+        ann.page.locator('#board [data-place="player:1"]').first.click()
+        why = ann.page.locator("#menu .why:not(:empty)")
+        why.wait_for()
+        assert why.inner_text() == server.host(path).table.viewers[0].why("player:1")
         assert ann.number() == number
 
 

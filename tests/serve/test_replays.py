@@ -51,22 +51,24 @@ def test_drawings__come_when_they_are_asked_for(server, over):
 
 
 def test_replay__names_players_as_the_table_did(server, dealt):
-    """Whoever gave no name is "you" in the replay at the own link, with verbs that fit, and has the number of the seat elsewhere."""
+    """Whoever gave no name is "you" in the replay at the own link, or at that of the table's maker who plays alone, with verbs that fit,
+    and has the number of the seat elsewhere."""
     path = server.make(seat_1="random", delay="0")
     with server.sit(path) as browser:
         shown = browser.asked()["names"]
         browser.play()
     table = server.host(path).id
-    watch = f"/watch/{server.call(lambda: server.lobby.store.load(table)).watch}"
-    for link, names in ((path, shown), (watch, ["player #1", *shown[1:]])):
+    stored = server.call(lambda: server.lobby.store.load(table))
+    watch = f"/watch/{stored.watch}"
+    for link, names in ((path, shown), (f"/host/{stored.host}", shown), (watch, ["player #1", *shown[1:]])):
         title = re.search(r"<h1>(.*?)</h1>", server.get(f"{link}/replay")[1])
         assert title and unescape(title[1]).endswith(f": {', '.join(names)}")
         assert json.loads(server.get(f"{link}/replay.json")[1])["names"] == names
         reel = json.loads(server.get(f"{link}/replay/reel?from=0&view=0&narrow=0")[1])
         heading = re.findall(r">(turn 1 [^<]*)</text>", "".join(reel["lines"]))
         news = [line for _, lines in reel["told"] for line in lines]
-        assert (link == path) == ("your turn" in " ".join(heading)), heading
-        assert any(line.startswith("you play " if link == path else "player #1 plays ") for line in news), news
+        assert (link != watch) == ("your turn" in " ".join(heading)), heading
+        assert any(line.startswith("you play " if link != watch else "player #1 plays ") for line in news), news
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
+from html import unescape
 
 import numpy as np
 import pytest
@@ -55,6 +57,13 @@ def test_seat__gets_equal_bytes_in_all_its_states(name, players, monkeypatch):
     assert compared >= 25
 
 
+def ask_why(host: Host, seat: int, wire: Wire) -> None:
+    """Asks of every place of the drawing, and of one that is on no table, why it offers no choice."""
+    drawn = host.table.viewers[seat].draw().body()
+    for place in sorted({"hand:1:bomb", *map(unescape, re.findall(r'data-place="([^"]+)"', drawn))}):
+        host.hear(seat, {"do": "why", "place": place}, wire)
+
+
 async def compare(name: str, players: int) -> tuple[int, int]:
     """Plays pairs of states on by equal actions; returns how many pairs differ, and how many moments were compared."""
     differing = compared = 0
@@ -75,6 +84,7 @@ async def compare(name: str, players: int) -> tuple[int, int]:
                 assert pages.table_page(pair[0], seat, "/seat/x") == pages.table_page(pair[1], seat, "/seat/x")
                 for host, wire in zip(pair, wires, strict=True):
                     host.hear(seat, {"do": "piles"}, wire)
+                    ask_why(host, seat, wire)
                 assert wires[0].texts == wires[1].texts
             for message in ({"number": 1, "action": 0}, {"number": pair[0].table.number, "action": 9_999}):
                 assert refusal(pair[0], seat, message) == refusal(pair[1], seat, message)
@@ -132,6 +142,8 @@ def test_seat__cannot_tell_a_hidden_traitor(seat):
             for k in range(FOLLOWED):
                 assert wires[0].texts == wires[1].texts, f"{seed}, {k} later"
                 assert pages.table_page(pair[0], seat, "/seat/x") == pages.table_page(pair[1], seat, "/seat/x")
+                for host, wire in zip(pair, wires, strict=True):
+                    ask_why(host, seat, wire)
                 compared += 1
                 both = sorted(set(pair[0].table.legal()) & set(pair[1].table.legal()))
                 assert both and pair[0].table.asked == pair[1].table.asked

@@ -326,7 +326,9 @@ def test_whole_game__by_touch(chromium, server, dealt, game):
                 )  # it may lie below
                 page.wait_for_selector("#menu[open]")
                 if not cards:  # a drawing that comes anew, as after a turn of the phone, asks nothing new
-                    page.evaluate("new Promise((done) => { const all = draw; draw = (...now) => { all(...now); done(); }; again(); })")
+                    page.evaluate(
+                        "new Promise((done) => { const all = draw; draw = (...now) => { all(...now); done(); }; again(); })"
+                    )
                 page.locator("#menu[open] .acts button").nth(at).tap()
                 cards += 1
             else:

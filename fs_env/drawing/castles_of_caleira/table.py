@@ -89,7 +89,7 @@ def lay_out(
     parts: dict[str, Draw] = {"head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow)}
     for seat, cards in enumerate(all_cards):
         parts[f"player-{seat}"] = partial(_strip, seat=seat, view=view, names=names)
-        parts[f"cards-{seat}"] = partial(cards.draw, narrow=narrow)
+        parts[f"cards-{seat}"] = cards.drawn(narrow)
     parts["decks"] = lambda c, box: _decks(c, box, view, narrow)
     parts["stack"] = lambda c, box: _draw_effects(c, box, view, names)
     parts["notes"] = lambda c, box: _draw_facts(c, box, view, names)

@@ -85,6 +85,7 @@ def printed(card: str) -> Face:
     return face({**row, **numbers, "count": 1, "confidence": None})
 
 
+@lru_cache(maxsize=8192)
 def shown(card: str, shows: str | None = None, **facts: Any) -> Face:
     """The face of a card in play, with the abilities of the one that it copies, in a state of `Face`."""
     found = printed(card)

@@ -9,6 +9,7 @@ from fs_env.drawing.canvas import SMALL, Box, Canvas
 from fs_env.drawing.card_layout import GAP, Columns, Laid, lay_cards
 from fs_env.drawing.face import Face
 from fs_env.drawing.four_souls.card import shown, to_hit
+from fs_env.drawing.layout import Same
 from fs_env.drawing.parts import badge, panel, pile
 from fs_env.drawing.signs import Emblem
 
@@ -72,6 +73,10 @@ def group_height(cards: list[Laid], w: float, least: float) -> float:
     return HEADING + 8 + max(0.0, NARROW.height(cards, w - 20, least) - GAP)
 
 
+def group(title: str, cards: list[Laid], narrow: bool) -> Same:
+    return Same((title, tuple(cards), narrow), lambda c, box: draw_group(c, box, title, cards, narrow))
+
+
 def draw_group(canvas: Canvas, box: Box, title: str, cards: list[Laid], narrow: bool) -> None:
     inside = panel(canvas, box, title)
     if narrow:
@@ -91,6 +96,13 @@ def decks_height(view: Plain, deck: float) -> float:
     return (
         20 + deck * (len(view["decks"]) + bool(view["rooms"]["slots"])) + (SMALL + 3) * (1 + len(souls)) * bool(souls)
     )
+
+
+def decks(view: Plain) -> Same:
+    held = view["rooms"]
+    key = [(name, deck["size"], *_deck(deck, view["viewer"] is None)) for name, deck in view["decks"].items()]
+    room = bool(held["slots"]), held["deck_size"], len(held["discard"]), *held["discard"][:1]
+    return Same((*key, room, tuple(view["bonus_souls"])), lambda c, box: draw_decks(c, box, view))
 
 
 def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:

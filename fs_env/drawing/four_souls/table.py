@@ -13,7 +13,7 @@ from fs_env.drawing.four_souls.ladder import aside, draw_notes, draw_stack, note
 from fs_env.drawing.four_souls.places import of_reference
 from fs_env.drawing.four_souls.player import allowance, backs, draw_strip, hand, in_play
 from fs_env.drawing.heading import Heading
-from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose, player_boxes
+from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, Same, compose, player_boxes
 from fs_env.drawing.parts import eight_sided
 from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
@@ -128,12 +128,14 @@ def lay_out(
     low = narrow or bool(stage and stage.w < PHONE)
     parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, low)}
     for seat, (player, cards) in enumerate(zip(view["players"], all_cards, strict=True)):
-        parts[f"player-{seat}"] = partial(draw_strip, player=player, view=view, names=names, asked=asked == seat)
-        parts[f"cards-{seat}"] = partial(cards.draw, narrow=narrow)
+        strip = partial(draw_strip, player=player, view=view, names=names, asked=asked == seat)
+        key = str(player), asked == seat, seat in view["winners"], seat == view["active_player"], names.of(seat)
+        parts[f"player-{seat}"] = Same(key, strip)
+        parts[f"cards-{seat}"] = cards.drawn(narrow)
     parts |= {
-        "decks": lambda c, box: market.draw_decks(c, box, view),
-        "monsters": lambda c, box: market.draw_group(c, box, "monsters", market.monsters(view), narrow),
-        "shop": lambda c, box: market.draw_group(c, box, market.shop_title(view), market.shop(view), narrow),
+        "decks": market.decks(view),
+        "monsters": market.group("monsters", market.monsters(view), narrow),
+        "shop": market.group(market.shop_title(view), market.shop(view), narrow),
         "rooms": lambda c, box: market.draw_rooms(c, box, view, narrow),
         "stack": lambda c, box: draw_stack(c, box, view, names),
         "notes": lambda c, box: draw_notes(c, box, view, names, narrow),

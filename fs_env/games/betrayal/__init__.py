@@ -44,6 +44,7 @@ def heuristic_1() -> Bot:
 def narration() -> Narration:
     from fs_env.core.betrayal.view.cards import texts
     from fs_env.narration.betrayal import events as words
+    from fs_env.narration.betrayal.reasons import reasons
     from fs_env.narration.part import Narration, Story
 
     return Narration(
@@ -57,6 +58,7 @@ def narration() -> Narration:
         alike=words.alike,
         walks=words.walks,
         screen=words.screen,
+        reasons=reasons,
         left_out=words.LEFT_OUT,
         cards=texts,
     )

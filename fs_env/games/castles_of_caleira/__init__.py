@@ -49,6 +49,7 @@ def passive() -> Bot:
 
 def narration() -> Narration:
     from fs_env.narration.castles_of_caleira import events as words
+    from fs_env.narration.castles_of_caleira.reasons import reasons
     from fs_env.narration.part import Narration, Story
 
     return Narration(
@@ -56,6 +57,7 @@ def narration() -> Narration:
         story=Story(words.story, words.moves),
         points=words.points,
         offered=words.offered,
+        reasons=reasons,
         left_out=words.LEFT_OUT,
         cards=words.cards,
     )

@@ -65,6 +65,7 @@ def passive() -> Bot:
 
 def narration() -> Narration:
     from fs_env.narration.four_souls import events as words
+    from fs_env.narration.four_souls.reasons import reasons
     from fs_env.narration.part import Narration
 
     return Narration(
@@ -73,6 +74,7 @@ def narration() -> Narration:
         standing=words.standing,
         asked=words.asked,
         offered=words.offered,
+        reasons=reasons,
         left_out=words.LEFT_OUT,
         cards=words.cards,
     )
@@ -137,10 +139,10 @@ MANIFEST = Manifest(
     forms={"solo_v0": Form("FourSouls/Solo-v0", solo)},
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
-        Level("beginner", "random", -687),
-        Level("easy", "passive", -46),
-        Level("medium", "heuristic", 69),
-        Level("hard", "search:rollouts=100,gate=1", 123),
+        Level("beginner", "random", -645),
+        Level("easy", "passive", -37),
+        Level("medium", "heuristic", 76),
+        Level("hard", "search:rollouts=100,gate=1", 132),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),

@@ -206,7 +206,8 @@ class Host:
     def hear(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         """Takes a message of a seat, from `messages.read_message`; ValueError with the reason if it is refused."""
         takes = {"answer": self._choose, "stops": self._stops, "undo": self._undo, "say": self._say, "hint": self._hint}
-        takes |= {"pace": self.pace.wish, "next": self.pace.go_on, "resign": self._resign, "piles": self._piles}
+        takes |= {"pace": self.pace.wish, "next": self.pace.go_on, "resign": self._resign}
+        takes |= {"piles": self._piles, "why": self._why}
         self._sign(seat)
         if message["do"] != "here":  # only a sign
             takes[message["do"]](seat, message, browser)
@@ -263,6 +264,12 @@ class Host:
     def _piles(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         piles = drawing_of(self.setup.game).piles
         browser.send(packed({"kind": "piles", "piles": piles(self.table.viewers[seat].view) if piles else []}))
+
+    def _why(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        if self.table.over:
+            raise ValueError("the game is over")
+        why = self.table.viewers[seat].why(message["place"])
+        browser.send(packed({"kind": "why", "place": message["place"], "why": why}))
 
     def _hint(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         if self.setup.hints == NO_HINTS:

@@ -41,6 +41,7 @@ PHRASES = (
 DEALS = frozenset(range(9, 16))
 """Numbers of the phrases about deals, for tables with bartering."""
 LARGEST = 2**31
+LONGEST = 100  # letters of a place
 KINDS = {
     "answer": ("number", "action"),
     "stops": ("stops",),
@@ -51,6 +52,7 @@ KINDS = {
     "next": (),
     "here": (),
     "piles": (),
+    "why": ("place",),
     "resign": (),
 }
 """Kind of a message from a browser -> its other fields."""
@@ -171,7 +173,7 @@ def read_message(text: Any) -> dict[str, Any]:
     """A message from a browser; ValueError explains what was expected. The server takes none above `MESSAGE_BYTES`.
 
     Returns:
-        `do`, one of `KINDS`, and the fields that belong to it: number, action, phrase, pace, steps as whole numbers, stops as names.
+        `do`, one of `KINDS`, and the fields that belong to it: number, action, phrase, pace, steps as whole numbers, stops as names, place.
     """
     if not isinstance(text, str):
         raise ValueError("expected a text")
@@ -187,6 +189,9 @@ def read_message(text: Any) -> dict[str, Any]:
     for name in KINDS[kind]:
         if name == "stops":
             plain[name] = _stops(plain[name])
+        elif name == "place":
+            if not isinstance(plain[name], str) or len(plain[name]) > LONGEST:
+                raise ValueError(f"place: expected a text of at most {LONGEST} letters")
         elif type(plain[name]) is not int or not 0 <= plain[name] < LARGEST:
             raise ValueError(f"{name}: expected a whole number")
     if kind == "say" and plain["phrase"] >= len(PHRASES):

@@ -91,6 +91,17 @@ class Viewer:
         locations = drawing_of(self.game.name).locations
         return locations(self.view, self.seat, action) if locations and self.seat is not None else []
 
+    def why(self, place: str) -> str:
+        """Why a place of the drawing offers no choice now, in a sentence; "" for one that offers a choice."""
+        legal = self.game.legal(self.narrator.state).tolist() if self.now.asked == self.seat else []
+        if any(place in self.places(action) for action in legal if len(legal) > 1) or any(
+            place == walk.place for walk in self.narrator.walks() if legal
+        ):
+            return ""
+        reason = self.narrator.reason(place)
+        text = self.speech.of(reason)
+        return f"{text if reason.startswith('player_') else text[:1].upper() + text[1:]}."
+
     def add_line(self, kind: str, text: str, choices: int | None = None) -> None:
         self.log.append(Entry(kind, text))
         self._after.append(self.choices if choices is None else choices)

@@ -20,7 +20,8 @@ async def _finished(request: Request, token: str) -> tuple[Host | None, int | No
     if host is None or place is None or not host.table.over:
         return None, None
     late = place.kind == "watch" and (not host.setup.watch or host.watch.ended is None)
-    return None if late else host, place.seat if place.kind == "seat" else None
+    alone = host.setup.people if place.kind == "host" and len(host.setup.people) == 1 else [None]
+    return None if late else host, place.seat if place.kind == "seat" else alone[0]
 
 
 @ROUTER.get("/{kind}/{token}/replay.json")

@@ -11,31 +11,31 @@ from fs_env.core.machine.table.secrets import MEMBER
 
 
 def of_player(sight: Sight, p: int) -> Plain:
-    record = sight.record
-    last, last_attack = (int(n) for n in record["history"][p])
+    values = sight.values
+    last, last_attack = values("history")[p]
     return {
-        "rolls": int(record["rolls"][p]),
-        "attack_rolls": int(record["attack_rolls"][p]),
-        "coin_gains": int(record["gains"][p]),
-        "attacks_made": int(record["fought"][p]),
+        "rolls": values("rolls")[p],
+        "attack_rolls": values("attack_rolls")[p],
+        "coin_gains": values("gains")[p],
+        "attacks_made": values("fought")[p],
         "last_roll": last or None,
         "last_attack_roll": last_attack or None,
-        "must_attack": bool(record["must_attack"][p]),
+        "must_attack": bool(values("must_attack")[p]),
         **of_unit(sight, p),
     }
 
 
 def of_unit(sight: Sight, u: int) -> Plain:
     """Changes to a player or a monster this turn: bonuses, damage, deaths that were prevented."""
-    record = sight.record
+    values = sight.values
     return {
-        "hp_bonus": int(record["boost_hp"][u]),
-        "attack_bonus": int(record["boost_atk"][u]),
-        "evasion_bonus": int(record["boost_evasion"][u]),
-        "damage_events": int(record["damaged"][u]),
-        "damage_points": int(record["damage_sum"][u]),
-        "near_deaths": int(record["would_die"][u]),
-        "saved_hp": int(record["saved_hp"][u]) if record["dying"][u] else 0,
+        "hp_bonus": values("boost_hp")[u],
+        "attack_bonus": values("boost_atk")[u],
+        "evasion_bonus": values("boost_evasion")[u],
+        "damage_events": values("damaged")[u],
+        "damage_points": values("damage_sum")[u],
+        "near_deaths": values("would_die")[u],
+        "saved_hp": values("saved_hp")[u] if values("dying")[u] else 0,
     }
 
 

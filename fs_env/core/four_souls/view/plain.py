@@ -171,16 +171,16 @@ def _solo(sight: Sight) -> Plain | None:
 
 def _player(sight: Sight, p: int) -> Plain:
     def of(name: str) -> int:
-        return int(sight.record[name][p])
+        return sight.values(name)[p]
 
-    hand = sight.record["hand"][p][: of("n_hand")].tolist()
+    hand = sight.values("hand")[p][: of("n_hand")]
     in_play = [inst for inst in sight.first("play", "n_play") if sight.owner[inst] == p]
-    values = sight.record["soul_value"]
+    values, turned = sight.values("soul_value"), sight.values("turned")
     character = of("character")
     return {
         "player": p,
         "character": sight.public_card(character),
-        "turned": bool(sight.record["turned"][character]),
+        "turned": bool(turned[character]),
         "hp": of("hp"),
         "max_hp": of("max_hp"),
         "attack": of("atk"),
@@ -217,20 +217,20 @@ def _player(sight: Sight, p: int) -> Plain:
 
 
 def _in_play(sight: Sight, inst: int) -> Plain:
-    record = sight.record
+    values = sight.values
     return {
         "card": sight.public_card(inst),
         "shows": sight.shows(inst),
-        "turned": bool(record["turned"][inst]),
-        "eternal": bool(record["eternal"][inst]),
-        "counters": int(record["counters"][inst]),
-        "this_turn_only": bool(record["face_until"][inst]) and sight.shows(inst) is not None,
+        "turned": bool(values("turned")[inst]),
+        "eternal": bool(values("eternal")[inst]),
+        "counters": values("counters")[inst],
+        "this_turn_only": bool(values("face_until")[inst]) and sight.shows(inst) is not None,
     }
 
 
 def _monster(sight: Sight, k: int) -> Plain:
     def of(name: str) -> int:
-        return int(sight.record[name][PLAYERS + k])
+        return sight.values(name)[PLAYERS + k]
 
     inst = int(sight.record["slot"][k])
     under = sight.record["under"]

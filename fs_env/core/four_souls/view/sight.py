@@ -32,6 +32,7 @@ class Sight:
 
     def __init__(self, record: Any, viewer: int | None) -> None:
         self.record = plain_record(one_record(record))
+        self._rows: dict[str, Any] = {}
         self.seats = self.number("n_players")
         self.viewer = viewer
         self.face = self.values("face")
@@ -43,10 +44,14 @@ class Sight:
         return int(self.record[name])
 
     def values(self, name: str) -> Any:
-        return self.record[name].tolist()
+        """A field as a list, which is read once and must not be changed."""
+        found = self._rows.get(name)
+        if found is None:
+            found = self._rows[name] = self.record[name].tolist()
+        return found
 
     def first(self, name: str, count: str) -> Any:
-        return self.record[name][: self.number(count)].tolist()
+        return self.values(name)[: self.number(count)]
 
     def knows(self, inst: int) -> bool:
         return self._known[inst]

@@ -197,9 +197,10 @@ class Rows:
         Raises:
             RuntimeError: as `play`.
         """
-        dealt, actions, policies = self.actions == RESTART, self.actions.copy(), self.policies.copy()
+        dealt = self.actions == RESTART
         if not dealt.any():
             return
+        actions, policies = self.actions.copy(), self.policies.copy()
         self.actions[~dealt], self.policies[dealt] = HOLD, OUTSIDE
         self.play()
         self.actions[:], self.policies[:] = np.where(dealt, NO_ACTION, actions), policies

@@ -12,7 +12,8 @@ if ($("piles")) {
       });
     }
   });
-  const ask = () => send({ do: "piles" }), box = make("dialog", undefined, { id: "pile" });
+  let deck = ""; // that was clicked
+  const ask = (place) => { deck = place; send({ do: "piles" }); }, box = make("dialog", undefined, { id: "pile" });
   box.setAttribute("aria-labelledby", "pile-name");
   box.onkeydown = (event) => event.stopPropagation(); // no key means a choice here
   document.body.append(box);
@@ -30,12 +31,13 @@ if ($("piles")) {
       }
       box.append(make("h3", `${title}: ${all.length}`), list);
     }
+    if (deck) box.append(unchosen(deck));
     box.append(make("button", "close", { type: "button", onclick: () => box.close() }));
     if (!box.open) box.showModal();
   };
-  $("piles").onclick = ask;
+  $("piles").onclick = () => ask("");
   board.addEventListener("click", (event) => {
     const one = event.target.closest('[data-place^="deck:"]');
-    if (one && !one.dataset.card && !acts(one.dataset.place).length) ask();
+    if (one && !one.dataset.card && !acts(one.dataset.place).length) ask(one.dataset.place);
   });
 }

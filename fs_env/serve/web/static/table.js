@@ -213,6 +213,7 @@ const TAKES = {
   stops(message) { stops(message.stops); },
   again(message) { offer = message; if (now && now.over) end(); },
   pace: (message) => paced(message),
+  why: ({ why }) => { for (const line of document.querySelectorAll("dialog[open] .why")) line.textContent = why; },
   hint(message) {
     if (!now || message.number !== now.number) return;
     hinted(message);
@@ -272,6 +273,10 @@ async function show(one) {
   box.style.top = `${Math.max(6, Math.min(innerHeight - mine.height - 6, at.top + at.height / 2 - mine.height / 2))}px`;
 }
 function hide() { wanted = null; $("card").hidden = true; }
+function unchosen(place) { // a line for the reason why there is no choice, which the server knows
+  if (place && about.seat >= 0 && now && !now.over) send({ do: "why", place });
+  return make("p", "", { className: "why", role: "status" });
+}
 async function menu(one) {
   const asked = now && now.number;
   await texts();
@@ -281,15 +286,15 @@ async function menu(one) {
   const list = make("div", undefined, { className: "acts" });
   for (const [action, words] of found) list.append(make("button", words, { type: "button", onclick: () => { box.close(); choose(action); } }));
   list.append(make("button", "close", { type: "button", onclick: () => box.close() }));
-  const name = one.dataset.card || "What do you want to do?";
-  box.replaceChildren(...lines(name, "h2", drawn), list);
+  const name = one.dataset.card || (found.length ? "What do you want to do?" : "No choice here");
+  box.replaceChildren(...lines(name, "h2", drawn), ...(found.length ? [] : [unchosen(one.dataset.place)]), list);
   hide();
   if (!box.open) box.showModal();
 }
 function press(one, byHand) {
   const found = acts(one.dataset.place);
   if (found.length === 1 && !touch.matches && byHand) choose(found[0][0]);
-  else if (found.length || one.dataset.card) menu(one);
+  else if (found.length || one.dataset.card || (byHand && about.seat >= 0 && now && !now.over && !one.dataset.place.startsWith("deck:"))) menu(one);
 }
 
 // The person.
