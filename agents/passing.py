@@ -69,7 +69,7 @@ class PassingAgent(AgentHooks):
 
     def _load(self, game: Game) -> Agent:
         if is_untrusted(self._spec, game.name):
-            raise ValueError(f"{self.name}: agent={self._spec!r} is no bot of this package")
+            raise ValueError(f"{self.name}: agent={self._spec!r} is not a bot of this package")
         self._game, self._world = game, game.new(1)
         rule_number(game.spec, self._rule)
         self.agent = load_agent(self._spec, game)

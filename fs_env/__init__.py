@@ -33,7 +33,7 @@ def __getattr__(name: str) -> Any:
     first = int(version) + 1 if version.isdecimal() else 100
     current = [one for number in range(first, 100) if (one := f"{stem}_v{number}") in environments()]
     if current:  # no AttributeError, whose text `from fs_env import` would replace
-        raise ImportError(f"{module} is not there: the current version is {__name__}.{current[0]}", name=module)
+        raise ImportError(f"{module} does not exist: the current version is {__name__}.{current[0]}", name=module)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

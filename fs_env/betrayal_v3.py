@@ -96,11 +96,11 @@ def env(
         num_players: seats (R4).
         packs: content: what is documented of the game, catacombs and items of our own for what is not, and haunts of our
             own with their chart, without which every haunt is number 7.
-        haunt_roll: a haunt roll is made at the end of the turn (0, "end") or as soon as the omen is drawn (1, "immediate")
+        haunt_roll: the haunt roll is at the end of the turn (0, "end") or as soon as the omen is drawn (1, "immediate")
             (A7).
         any_orientation: whether a new tile may be turned in every way that does not seal the level, or only in those that
             join most doors (A3).
-        open_haunts: whether everybody sees the objectives of both sides (A20).
+        open_haunts: whether all players see the objectives of both sides (A20).
         haunt: the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 13 ours, 101 to 112.
         adventurer_cards: each player takes one of the cards that are left and a side of it (0, "chosen"), or a side of a
             random card (1, "dealt") (R5).

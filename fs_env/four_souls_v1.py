@@ -21,7 +21,7 @@ games at once (see `seat_env` and `vector_env`):
     gymnasium.make_vec("FourSouls/FourSouls-v1", num_envs=256, vectorization_mode="vector_entry_point", num_players=4)
 
 Version history:
-    v1: no damage at 0 HP; only loops that nobody can leave are drawn, items are used at most 100 times a turn; knowledge
+    v1: no damage at 0 HP; only loops without an exit are drawn, items are used at most 100 times a turn; knowledge
         of hidden cards ends where another seat moves them in secret; corrections of single cards. Networks and games
         recorded before do not carry over. Since its first release several texts about the same next event mark it together,
         uses of an item are counted by player, and an attack that bartering has made payable must be declared.
@@ -107,19 +107,19 @@ def env(
     Args:
         num_players: seats (R1).
         sets: names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). With "gold"
-            or "plus" alone games of three or four players are long: souls can lie so that nobody comes to four, above all
-            without `bonus_souls`, when "gold" has seven and "plus" twelve, and `max_decisions` ends such games.
+            or "plus" alone games of three or four players are long: souls can be spread so that no player reaches four,
+            above all without `bonus_souls`, when "gold" has seven and "plus" twelve, and `max_decisions` ends such games.
         bonus_souls: whether bonus souls are in the game (R1.7, R19).
         max_decisions: decisions after which the game is truncated; the game's own limit when None.
         variant: "rivals"; "solo", one person plays two characters against an eight-sided die (R21.2); "cooperative", two
             persons do (R21.7).
         draft: treasures drafted before the first turn, two for each player: "none"; "two", for two players (R21.1); "mini",
             for any number (R21.8), with two players the same draft.
-        eden_only: whether everybody plays Eden and drafts a starting item (R21.8, R1.11).
+        eden_only: whether all players play Eden and draft a starting item (R21.8, R1.11).
         first_player: who takes the first turn: "cain", Cain's player or else a random one (R1.12), "random", or a seat.
         simultaneous_deaths: when a monster and a player die at once: "rules", the player's death resolves first (R6.4), or
             "faq", the monster's (A06).
-        open_hands: whether everybody sees all hands, for teaching.
+        open_hands: whether all players see all hands, for teaching.
         bartering: whether players may pay each other for favours (R16).
         rooms: whether the deck of rooms is in the game (R20); rooms belong to the second edition.
         held_out: cards left out of the decks, to measure play with cards that training never saw: 0, none; 1 to 5, one

@@ -136,7 +136,7 @@ def test_replay__names_code(tmp_path, monkeypatch, capsys, form):
 def test_replay__names_what_is_no_game(tmp_path, place):
     """Modules that are imported already hold much that is not a game: it is not called."""
     path = save_replay(replace(recorded(), game=place), tmp_path / "game.json")
-    with pytest.raises(ValueError, match="is not one of those known here"):
+    with pytest.raises(ValueError, match="is unknown here"):
         next(play_back(load_replay(path)))
 
 
@@ -302,7 +302,7 @@ def test_archive__damaged(tmp_path):
             (b"", "only the first part"),
             (sound[: len(sound) // 2], "only the first part"),
             (sound.replace(sound[60:62], b"??", 1), "damaged"),
-            (archive_of(tmp_path / "y.npz", about=npy("<U2", b"{")).read_bytes(), "less data than it says"),
+            (archive_of(tmp_path / "y.npz", about=npy("<U2", b"{")).read_bytes(), "less data than declared"),
             (
                 archive_of(tmp_path / "y.npz", about=npy("<U2" + " " * 20_000, b"")).read_bytes(),
                 "header that is too long",

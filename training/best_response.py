@@ -46,13 +46,15 @@ def read_bound(run: Path) -> dict[str, Any]:
     with FILE.checked(run / BOUND):
         for name in ("rate", "low", "high", "games", "decisions"):
             if type(bound[name]) not in (int, float):
-                raise ValueError(f"{name} is {bound[name]!r}, no number")
+                raise ValueError(f"{name} is {bound[name]!r}, not a number")
         dict(bound["drawing"])
     return bound
 
 
 def write_bound(run: Run[Settings]) -> dict[str, Any]:
-    run.progress(f"the exam: twice {run.settings.exam_games} games of the best network against {run.settings.against}")
+    run.progress(
+        f"final evaluation: twice {run.settings.exam_games} games of the best network against {run.settings.against}"
+    )
     greedy, drawing = exam(run, 0.0), exam(run, 1.0)
     even = 1 / run.settings.num_players
     bound: dict[str, Any] = {

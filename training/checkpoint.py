@@ -82,7 +82,7 @@ def write_checkpoint(
 
 
 def read_checkpoint(path: Path) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """Contents of the file, the games that the network was made for, and the progress with "extra"."""
+    """Contents of the file, the games of the network, and the progress with "extra"."""
     with FILE.checked(path):
         check_sums(FILE, path)
         stored = torch.load(path, map_location="cpu", weights_only=True)

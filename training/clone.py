@@ -64,7 +64,7 @@ def check_teacher(run: Run[Settings]) -> None:
     teacher = run.settings.teacher
     if policy_of(load_agent(teacher, run.game)) is None:
         raise ValueError(
-            f"teacher={teacher!r}: is no compiled bot, and would take long to label every decision: let it play by fs-env selfplay "
+            f"teacher={teacher!r}: is not a compiled bot, and is too slow to label every decision: play it by fs-env selfplay "
             "--bot, and name the folder in --data"
         )
 

@@ -202,7 +202,6 @@ class Learner:
             }
 
     def _keep_games(self) -> None:
-        """Stores in the checkpoint what the games need to resume, and the networks of earlier rounds that play in them."""
         extra, collector = self.run.extra, self.collector
         for name in [name for name in extra if name.startswith((GAMES, PASTS))]:
             del extra[name]
@@ -225,7 +224,7 @@ class Learner:
             collector.restore(games)
         except (KeyError, ValueError) as error:
             raise ValueError(
-                f"{str(self.run.path)!r}: the games of its checkpoint cannot go on here ({error}): begin another run with "
+                f"{str(self.run.path)!r}: the games of its checkpoint cannot continue here ({error}): begin another run with "
                 f"--init {self.run.path / 'last.npz'}"
             ) from None
 

@@ -225,7 +225,7 @@ class Run(Generic[S]):
 
     def _new_network(self) -> TorchNetwork:
         settings = self.settings
-        self.progress(f"looking for the inputs of a new network in {POSITIONS} positions of games")
+        self.progress(f"determining the inputs of a new network from {POSITIONS} positions of games")
         shown, _ = play_positions(
             self.game,
             settings.inputs_from or settings.bots[-1],
@@ -418,7 +418,6 @@ class Run(Generic[S]):
         write_checkpoint(self.path / CHECKPOINT, self.made_for, progress, self.extra, net, optimizer)
 
     def _show(self, line: Mapping[str, Any], first: bool) -> None:
-        """Adds a line of the curve to TensorBoard; what a killed part of the run wrote beyond the checkpoint is hidden."""
         if self._board is None:
             from torch.utils.tensorboard import SummaryWriter
 

@@ -29,8 +29,11 @@ class Curve(NamedTuple):
 
 
 class Panel(NamedTuple):
+    """Curves of one kind of games: the share of equal players, and the hours that the axis covers."""
+
     title: str
     even: float
+    hours: float
     curves: tuple[Curve, ...]
 
 
@@ -40,8 +43,21 @@ def seeds(name: str) -> tuple[str, ...]:
 
 PANELS = (
     Panel(
+        "Castles of Caleira, 2 players: first minutes",
+        0.5,
+        0.05,
+        (
+            Curve("sb3 (MaskablePPO)", ("castles_of_caleira_sb3",), "heuristic", "seat2"),
+            Curve("clone", ("castles_of_caleira_clone",), "heuristic", "seat3"),
+            Curve("ppo after a clone", seeds("castles_of_caleira"), "heuristic", "seat0"),
+            Curve("best_response to heuristic", ("castles_of_caleira_best_response",), "heuristic", "seat4"),
+            Curve("league after a clone", ("castles_of_caleira_league",), "heuristic", "seat5"),
+        ),
+    ),
+    Panel(
         "Castles of Caleira, 2 players",
         0.5,
+        2.0,
         (
             Curve("ppo after a clone", seeds("castles_of_caleira"), "heuristic", "seat0"),
             Curve("expert_iteration", ("castles_of_caleira_expert_iteration",), "heuristic", "seat1"),
@@ -50,6 +66,7 @@ PANELS = (
     Panel(
         "Four Souls, 2 players",
         0.5,
+        2.0,
         (
             Curve("ppo with a prior policy", seeds("four_souls_2"), "heuristic@1", "seat2"),
             Curve("ppo after a clone", ("four_souls_2",), "heuristic@1", "seat0"),
@@ -59,6 +76,7 @@ PANELS = (
     Panel(
         "Four Souls, 4 players",
         0.25,
+        2.0,
         (Curve("transfer, then ppo", seeds("four_souls_4"), "heuristic@1", "seat5"),),
     ),
 )
@@ -68,8 +86,8 @@ HANDS = {
     "betrayal": ("a_flumph_appears", "silver_thread", "eye_of_vecna"),
 }
 """Cards on the first page, by game."""
-W, H, LEFT, TOP, PLOT = 800.0, 372.0, 48.0, 66.0, 206.0
-WIDE, APART, HOURS = 222.0, 30.0, 2.0
+W, LEFT, TOP, PLOT = 800.0, 48.0, 66.0, 206.0
+WIDE, APART, HIGH = 346.0, 40.0, 374.0
 
 
 def points(file: str, column: str) -> list[tuple[float, float]]:
@@ -79,11 +97,14 @@ def points(file: str, column: str) -> list[tuple[float, float]]:
 
 
 def learning_curves() -> Canvas:
-    canvas = Canvas(W, H, "Shares of games won against the heuristic by hours of training, for each learner")
-    with canvas.part("all", Box(0, 0, W, H)):
-        canvas.text(16, 28, "Games won against the heuristic, by hours of training", size=18, bold=True)
+    rows = -(-len(PANELS) // 2)
+    canvas = Canvas(
+        W, rows * HIGH + 20, "Shares of games won against the heuristic by hours of training, for each learner"
+    )
+    with canvas.part("all", Box(0, 0, W, rows * HIGH + 20)):
+        canvas.text(16, 28, "Games won against the heuristic, by time of training", size=18, bold=True)
         for k, panel in enumerate(PANELS):
-            draw_panel(canvas, Box(LEFT + k * (WIDE + APART), TOP, WIDE, PLOT), panel, k == 0)
+            draw_panel(canvas, Box(LEFT + k % 2 * (WIDE + APART), TOP + k // 2 * HIGH, WIDE, PLOT), panel, k % 2 == 0)
     return canvas
 
 
@@ -96,15 +117,15 @@ def draw_panel(canvas: Canvas, box: Box, panel: Panel, first: bool) -> None:
             canvas.text(box.x - 6, y + 5, f"{percent} %", size=13, color="soft", anchor="end")
     y = box.bottom - box.h * panel.even
     canvas.path(f"M{box.x} {y:.1f}H{box.right}", None, "ink", 1.5, dash="5 4")
-    for hours in (0, 1, 2):
-        anchor = "start" if hours == 0 else "end" if hours == HOURS else "middle"
-        canvas.text(box.x + box.w * hours / HOURS, box.bottom + 18, f"{hours} h", size=13, color="soft", anchor=anchor)
+    unit, n = ("h", panel.hours) if panel.hours >= 1 else ("min", 60 * panel.hours)
+    for part, anchor in ((0.0, "start"), (0.5, "middle"), (1.0, "end")):
+        canvas.text(box.x + box.w * part, box.bottom + 18, f"{n * part:g} {unit}", size=13, color="soft", anchor=anchor)
     for k, curve in enumerate(panel.curves):
         for file in curve.files:
             at = [
-                (box.x + box.w * hours / HOURS, box.bottom - box.h * share)
+                (box.x + box.w * hours / panel.hours, box.bottom - box.h * share)
                 for hours, share in points(file, curve.column)
-                if hours <= HOURS
+                if hours <= panel.hours
             ]
             if len(at) == 1:
                 canvas.circle(*at[0], 5, curve.color)

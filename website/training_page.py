@@ -45,7 +45,7 @@ def of_kind(kind: type[RunSettings], base: type[RunSettings] | None) -> str:
     most, others = ([row_of(one) for one in fields] for fields in kind.listed())
     others = [row for row in others if row not in known]
     head = ["setting", "default", "meaning"]
-    parts = [f"What matters most:\n\n{table(head, most, right=())}"]
+    parts = [f"Most important:\n\n{table(head, most, right=())}"]
     return "\n\n".join([*parts, *([f"All others:\n\n{table(head, others, right=())}"] if others else [])])
 
 

@@ -132,7 +132,6 @@ USUAL_ROOM = float(ROOM[[card for card in CARDS if T.C_KIND[card] == CardKind.RO
 
 
 def _added(card: int, mod: Static, whom: Whom | None) -> int:
-    """The sum of a card's continuous modifiers of one kind: those for `whom`, or (None) those without a condition."""
     statics = range(int(T.C_ST0[card]), int(T.C_ST0[card] + T.C_STN[card]))
     return sum(
         int(T.ST_N[k])
@@ -149,7 +148,6 @@ EVASION_ADDED = np.array([sum(_added(card, Static.EVASION, whom) for whom in _MY
 
 
 def _damage(card: int, event: Event, who: Who, whom: Sel) -> int:
-    """The damage that a card's triggered abilities deal to the player of selector `whom` on an event of `who`."""
     return sum(
         int(row.n)
         for a in C.of_head(card, Head.WHEN)

@@ -1,4 +1,4 @@
-"""Value of a card on its own, from its abilities by head, verbs and statics, never by its name: a cent is worth 0.5."""
+"""Value of a card on its own, from its abilities by head, verbs and statics, never by its name: the value of a cent is 0.5."""
 
 from __future__ import annotations
 

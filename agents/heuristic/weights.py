@@ -10,7 +10,7 @@ from fs_env.agents.heuristic.improvements import Improvement
 
 
 class Weight(IntEnum):
-    """Places of the numbers, each with today's; a cent, a loot card and a soul are worth about 0.5, 1.6 and 16 or more."""
+    """Places of the numbers, each with today's; the values of a cent, a loot card and a soul are about 0.5, 1.6 and 16 or more."""
 
     today: float
 
@@ -36,29 +36,29 @@ class Weight(IntEnum):
     DEATH_IN_TURN = 1.5  # more in a turn of one's own
     RIVALS = 0.7  # how much the advantage of all other players together counts
     SAFETY = 0.15  # a hit point
-    RECHARGED = 0.8  # how much of its rating a recharged item is worth
+    RECHARGED = 0.8  # share of its rating that a recharged item has
     OWN_PLAY = 1.2  # a recharged character
-    LEAST_PLAY = 0.1  # what playing a loot card must be worth
+    LEAST_PLAY = 0.1  # least value of playing a loot card
     LEAST_TAP = 0.25  # the same for activating an item
     LEAST_PAY = 0.25
     LEAST_PURCHASE = 0.0
     LEAST_ATTACK = 0.0
     PATIENT_TURNS = 40.0  # a game that drags on justifies more and more risk in attacks
     UNKNOWN_ATTACK = 1.0  # the top of the monster deck may be better than the mean of its cards
-    KEEP_ANY = 0.1  # what keeping a loot card for its moment is worth
+    KEEP_ANY = 0.1  # value of keeping a loot card for later
     KEEP_SAVED = 0.5  # one for rolls, damage or boosts
     KEEP_ANSWER = 2.5  # one that cancels
     KEEP_KILL = 2.5
     KEEP_BATTERY = 0.1
     USED_UP = 0.5  # share of its rating that using up an item costs
-    WAIT = 0.8  # what the loot play is worth for each card that may answer something
+    WAIT = 0.8  # value of the loot play for each card that may answer something
     USES_TO_PAY = 0.2  # how much the uses of an item that a player can pay for count
     DREAD = 1.0  # how little the souls of rivals decide who of them counts
     EXTRA_TURN = 8.0
-    MORE_ATTACKS = 0.7  # how much of the best attack another one is worth
+    MORE_ATTACKS = 0.7  # value of another attack, as a share of the best one
     MORE_PLAYS = 0.8  # another loot play
-    LATER = 0.6  # how much of what a use is worth now is left of it when it can be made
-    AT_ONCE = 0.5  # how much of a use that is worth more than usual counts when its item is bought
+    LATER = 0.6  # share of the present value of a use that remains when it can be made
+    AT_ONCE = 0.5  # share of a use of unusual value that counts when its item is bought
     REROLLED = 5.4  # what comes of an item that is rerolled
     USUAL_FIGHT = 2.0  # an attack with nothing known
     WAIT_LAST = 3.2  # `WAIT` while a rival lacks one soul

@@ -92,7 +92,7 @@ class ModelAgent(AgentHooks):
         message = view.message
         if message is None:
             raise ValueError(
-                f"{self.name} reads messages, and this host makes none: expected a tournament, a match, puzzles, the leaderboard, "
+                f"{self.name} reads messages, which this host does not provide: expected a tournament, a match, puzzles, the leaderboard, "
                 "the terminal or a table in the browser"
             )
         self._log += message.news

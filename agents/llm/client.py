@@ -72,7 +72,7 @@ class Client:
             import openai
         except ImportError:
             raise ImportError(
-                "llm: openai is not installed: it asks the models; in the source tree: pip install '.[llm]'"
+                "llm: openai is not installed: expected the extra: in the source tree, pip install '.[llm]'"
             ) from None
         self.settings, self.retries = settings, 0
         self._key, self._library = settings.key(), openai

@@ -170,4 +170,4 @@ def outcome(result: MatchResult, seat: int) -> str:
     who = ["you" if one == seat else f"player_{one}" for one in range(len(result.returns))]
     won = ", ".join(who[one] for one in result.winners)
     lost = [f"Forfeited by {who[one]}." for one in result.forfeits]
-    return " ".join([f"Won by {won}." if won else "Nobody won.", *lost])
+    return " ".join([f"Won by {won}." if won else "No player won.", *lost])

@@ -82,7 +82,7 @@ class Settings:
         if not re.fullmatch(r"[A-Z][A-Z0-9_]*(KEY|TOKEN)[A-Z0-9_]*", self.key_variable):
             raise ValueError(
                 f"llm: key_variable={self.key_variable}: expected the name of an environment variable with KEY or TOKEN in it, "
-                "such as OPENAI_API_KEY; the key itself never stands in a spec"
+                "such as OPENAI_API_KEY; a spec never contains the key itself"
             )
         for name, (low, high) in RANGES.items():
             value = getattr(self, name)
@@ -102,7 +102,7 @@ class Settings:
                 put(found["body"], name.removeprefix(BODY).split("."), text)
             elif name != "key_variable" and is_secret(name):
                 raise ValueError(
-                    f"llm: {name} is no parameter: a key stands in an environment variable only, OPENAI_API_KEY or the one that "
+                    f"llm: {name} is not a parameter: a key is read from an environment variable only, OPENAI_API_KEY or the one that "
                     "key_variable names"
                 )
             elif name not in known:
@@ -163,7 +163,7 @@ def read_value(name: str, text: str) -> Any:
         if text == EVERY:
             return ALL
         if not text.isdecimal() or len(text) > 6:
-            raise ValueError(f"llm: history={text!r}: expected how many exchanges the model sees again, or {EVERY}")
+            raise ValueError(f"llm: history={text!r}: expected the number of earlier exchanges in a prompt, or {EVERY}")
         return int(text)
     if name not in RANGES:
         return text
@@ -183,7 +183,7 @@ def check_url(url: str) -> None:
         usable, parts = False, urlsplit("")
     if parts.username is not None or parts.query or parts.fragment:  # it may hold a secret, so it is not shown
         raise ValueError(
-            "llm: url: expected an address without a user, a password or parameters; a key stands in the environment"
+            "llm: url: expected an address without a user, a password or parameters; a key is read from the environment"
         )
     if not usable:
         raise ValueError(f"llm: url={url!r}: expected the address of an endpoint, such as http://127.0.0.1:8000/v1")
@@ -193,7 +193,7 @@ def put(body: dict[str, Any], path: list[str], text: str) -> None:
     """Sets a value in a request: JSON if it can be parsed, else text."""
     if path[0] in ("model", "messages", "stream", "n") or any(map(is_secret, path)) or not all(path):
         raise ValueError(
-            f"llm: {BODY}{'.'.join(path)} cannot be set: expected a value that no parameter stands for, and no key"
+            f"llm: {BODY}{'.'.join(path)} cannot be set: expected a field without a parameter of its own, and no key"
         )
     for name in path[:-1]:
         body = body.setdefault(name, {})

@@ -35,7 +35,7 @@ def opened(kind: FileKind, path: Path) -> Iterator[tuple[dict[str, Any], Mapping
         with np.load(path, allow_pickle=False) as file:
             about = json_in(str(file[ABOUT]), finite=False)
             if not isinstance(about, dict):
-                raise ValueError("its text does not describe it")
+                raise ValueError("its description is invalid")
             yield about, file
 
 
@@ -70,10 +70,10 @@ def explained() -> Iterator[None]:
 
 
 WRONG = {
-    "(object) data": "has Python objects, which are not read",
-    "Object arrays": "has Python objects, which are not read",
+    "(object) data": "has Python objects, which are refused",
+    "Object arrays": "has Python objects, which are refused",
     "max_header_size": "has an array with a header that is too long",
-    "EOF: reading": "has an array with less data than it says",
+    "EOF: reading": "has an array with less data than declared",
     "is not a file in the archive": "has no {!r}",
 }
 """Words of errors of numpy, and what is wrong with the file."""
@@ -92,7 +92,7 @@ def check_size(kind: FileKind, path: Path) -> None:
     if (size := sum(sizes.values())) > kind.largest:
         raise ValueError(f"its arrays take {size} bytes, more than {kind.largest}")
     if sizes.get(f"{ABOUT}.npy", 0) > LARGEST_ABOUT:
-        raise ValueError(f"what it says about itself takes more than {LARGEST_ABOUT} bytes")
+        raise ValueError(f"its description takes more than {LARGEST_ABOUT} bytes")
 
 
 def check_sums(kind: FileKind, path: Path) -> None:

@@ -144,7 +144,7 @@ def find_inputs(
             values = observations[:, place].astype(np.int64) * size + (observations[:, second].clip(low, high) - low)
             built.add(values, place, True, seen, (second, low, size))
     if not built.entries:
-        raise ValueError(f"{len(observations)} observations that are all alike: give those of many games")
+        raise ValueError(f"{len(observations)} equal observations: expected observations of many games")
     return Inputs(
         schema.size, built.size, np.array(built.entries), np.array(built.rows, np.int32), np.array(built.bases)
     )

@@ -18,17 +18,17 @@ GREEDY, DRAWING = "highest logit", "drawing"
 
 
 class Result(NamedTuple):
-    """Games of a network in one seat, or in all seats of one side, against one bot in all others, on deals that had no part in training or
-    choosing it.
+    """Games of a network in one seat, or in all seats of one side, against one bot in all others, on deals that were not used to train or
+    select it.
 
     Attributes:
         play: GREEDY or DRAWING.
         games, seed: how many, and of the first deal; every deal was played from every seat, or once.
         rate, low, high: share of the win, with Wilson's 95 % interval.
-        side: the one it held; "": one seat, on whichever side it came.
-        own: what the bot itself won there on the same deals.
-        whole: the games are those of one seat that was on the side at the end; otherwise it held all seats of the side from the moment on
-            that they learned theirs, with the bot in all seats until then.
+        side: the side that the network played; "": one seat, on any side.
+        own: win rate of the bot itself there on the same deals.
+        whole: the network played one seat that was on the side at the end; otherwise it played all seats of the side once sides were
+            assigned, and the bot all seats before.
     """
 
     against: str
@@ -47,7 +47,7 @@ def where_of(result: Result) -> str:
     """The side of a result in words before what follows, "" for all games of one seat."""
     if not result.side:
         return ""
-    where = f"of these, on the side {result.side}" if result.whole else f"{result.side}, once sides are told"
+    where = f"of these, on the side {result.side}" if result.whole else f"{result.side}, after sides are assigned"
     return f"{where} ({result.against} itself {100 * result.own:.1f} %), "
 
 
@@ -56,13 +56,13 @@ class ModelCard:
     """A shipped network, which plays as `policy:NAME`.
 
     Attributes:
-        game, num_players, options: what it was trained for; it refuses everything else.
+        game, num_players, options: games that it was trained for; it refuses all others.
         sha256: of its file.
-        commands: what trained it, in order; `decisions`: in the last of them; `minutes`: of all of them.
-        machine: processor, and versions of what matters.
-        commit: of the sources it was trained with.
-        exploited: what a learner took from it, as written by `fs-env train best_response`; empty: not measured.
-        prior_policy: the bot whose choice it sees; empty: none.
+        commands: that trained it, in order; `decisions`: of the last one; `minutes`: of all.
+        machine: processor, and versions of libraries.
+        commit: of the sources that trained it.
+        exploited: result of a best response, as written by `fs-env train best_response`; empty: not measured.
+        prior_policy: the bot whose action is an input; empty: none.
     """
 
     name: str

@@ -225,8 +225,8 @@ def checked(name: str, layers: Layers, inputs: int, outputs: int | None) -> list
             raise ValueError(f"layer {k} of its {name} has numbers that are not finite")
         if k == 0 and name == "policy" and np.abs(weights).max(initial=0) > LARGEST:
             raise ValueError(
-                f"layer 0 of its {name} has weights up to {np.abs(weights).max():g}: expected at most {LARGEST}, of which sums are "
-                "whole numbers of 32 bits; training that does not diverge stays far below"
+                f"layer 0 of its {name} has weights up to {np.abs(weights).max():g}: expected at most {LARGEST}, so that sums are "
+                "32-bit integers; larger weights mean that training diverged"
             )
         built.append((np.array(weights, np.float32, order="C"), np.array(bias, np.float32, order="C")))
         before = len(bias)

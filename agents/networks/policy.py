@@ -80,7 +80,7 @@ class NetworkPolicy(Policy):
             try:
                 check_options(self.name.removeprefix("policy:"), self.network.about, game, options)
             except ValueError as error:
-                raise ValueError(f"{error}; {self.name},unseen=1 plays with cards that it never saw") from None
+                raise ValueError(f"{error}; {self.name},unseen=1 plays with unseen cards") from None
 
     def _play(self, obs: NDArray[np.int16], acts: NDArray[np.int16], n: int, memory: NDArray[np.int64]) -> int:
         return int(choose(obs, acts, n, memory, self.header.ctypes.data))
@@ -130,7 +130,7 @@ class NetworkPolicy(Policy):
         if found != ("not given" if self.prior_policy is None else (k,)):
             raise ValueError(
                 f"{self.name}: its prior policy is {self.network.prior_policy!r}, prior_actions is {found}: "
-                "expected what the prior policy would do, (k,), or nothing without one"
+                "expected the actions of the prior policy, (k,), or None without one"
             )
         if recurrent_states is None and not size:
             recurrent_states = np.zeros((k, 0), np.float32)
@@ -175,7 +175,7 @@ class NetworkValue(Value):
 
     def __init__(self, network: SparseNetwork, name: str = "network") -> None:
         if not network.value:
-            raise ValueError(f"{name}: its network has a policy only, and values nothing")
+            raise ValueError(f"{name}: its network has a policy only, and no value")
         super().__init__(name, score)
         self.network, self._header = network, network.header()
         self.num_players = int(network.about["num_players"])

@@ -28,5 +28,5 @@ def load_prior_policy(name: str, game: Game | str) -> Policy:
         raise ValueError(unknown("prior policy", name, prior_policies(game_name), f"in {game_name}"))
     found = policy_of(load_agent(name, game))
     if found is None or isinstance(found, RandomPolicy):
-        raise ValueError(f"prior policy {name!r} is no compiled bot")
+        raise ValueError(f"prior policy {name!r} is not a compiled bot")
     return found

@@ -74,7 +74,6 @@ class TreeSearcher(Searcher):
         )
 
     def _grow(self, view: SeatView, begun: float, interrupt: Interrupt) -> None:
-        """Plays rounds until nothing more can change the choice, or a limit is reached."""
         tree, settings = self.tree, self.settings
         seconds, limit = settings.milliseconds / 1000, settings.rollouts
         size, start = FIRST_ROUND, perf_counter()

@@ -43,7 +43,7 @@ def address_of(spec: str) -> tuple[str, int, str]:
     if not host or not re.fullmatch(r"\d{1,5}", port) or (comma and (key != "token_file" or not file)):
         raise ValueError(
             f"bot 'tcp:{place}': expected tcp:HOST:PORT,token_file=FILE, such as tcp:192.0.2.7:9000,token_file=token.txt; a token itself "
-            "cannot be given, because other users can read what is in a command"
+            "is not accepted, because other users can read commands"
         )
     token = TOKEN.text(file).strip() if file else ""
     if file and len(token) < SHORTEST_TOKEN:

@@ -99,7 +99,7 @@ def _play(match: Match) -> _End:
     match.play()
     if match.outcome == Outcome.GUARD:
         raise RulesFailed(
-            f"the rules met a capacity guard in the game with seed {match.seed}: this is a bug; please report it"
+            f"the rules reached a capacity limit in the game with seed {match.seed}: this is a bug; please report it"
         )
     sides = match.sides()[0]
     if len(set(sides)) != 1:

@@ -122,7 +122,7 @@ class Counts:
         return sum(count for name, count in self.totals.items() if name[0] == "outcome")
 
     def record(self, *, adjusted: bool = False) -> Record:
-        """The games in which at least two agents met, or a side a side or the house. A game that nobody won is shared by all.
+        """The games in which at least two agents met, or a side a side or the house. A game without a winner is shared by all.
 
         Args:
             adjusted: takes the luck of each agent off its share, where it was measured and each seat plays for itself.

@@ -141,7 +141,7 @@ class Database:
             self._db.close()
             raise
         self.close = weakref.finalize(self, _close, self._db, os.getpid())
-        """Closes the file; games kept in memory are lost."""
+        """Closes the file; games stored in memory only are lost."""
         self._checkpoint()
 
     def _open(self, plan: dict[str, Any], names: Sequence[str], given: bool) -> None:
@@ -163,13 +163,11 @@ class Database:
             self._db.execute("PRAGMA user_version = 1")
 
     def _checkpoint(self) -> None:
-        """Moves what is in the log into the file: a copy of it alone has it then, and a loss of power does not undo it."""
         with readable_errors(self.path):
             self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._checked = monotonic()
 
     def _take_key(self, stored: str | None, given: bool) -> None:
-        """Takes the agent key of the file, if it has one. Raises ValueError if another one was given."""
         if stored is not None and stored != self.agent_key.hex():
             if given:
                 raise ValueError(
@@ -252,7 +250,7 @@ def opened(path: str | Path) -> Iterator[Opened]:
     """A results file whose games are to be read in blocks. Raises as `read_results`."""
     if not Path(path).is_file():
         raise ValueError(
-            f"results file {str(path)!r}: there is no such file; `fs-env tournament ... --db FILE` makes one"
+            f"results file {str(path)!r}: there is no such file; `fs-env tournament ... --db FILE` creates one"
         )
     with FILE.checked(path):
         alone = lacks_its_log(path)  # before SQLite creates another log

@@ -128,13 +128,11 @@ class Executor:
                 yield list(chain.from_iterable(found))
 
     def _of_kind(self, kind: int, games: Iterator[Pairing]) -> Iterator[Pairing]:
-        """The games that a worker plays in compiled code (0), at the same time as others (1), or on their own (2)."""
         for game in games:
             if kind == (0 if among(self._in_lists, game) else 1 if are_batched(self._batches, game) else 2):
                 yield game
 
     def _given_up(self, failed: TaskFailed) -> list[GameRow]:
-        """The row of a game whose workers died: forfeited by the agent that was asked, void if none was."""
         (pairing,) = failed.task
         if failed.mark != NO_MARK:
             return [forfeited(pairing, failed.mark, failed.fault, self._cooperative)]

@@ -182,7 +182,6 @@ class GameRunner:
         return BySide(sides, agents, self.key, self._notice)
 
     def _spec(self, number: int) -> str:
-        """Who an agent is, for a replay: its spec if it comes with this package or is a network, else ""."""
         given = self.plan.agents[number]
         return given if isinstance(given, str) and not is_untrusted(given, self.plan.game) else ""
 
@@ -199,7 +198,6 @@ class GameRunner:
         self._isolated.close()
 
     def _key(self, holders: tuple[int, ...], slot: int, seat: int) -> tuple[int, int]:
-        """The number of the agent of a slot, and which of its objects plays in this seat."""
         who = holders[slot]
         return who, holders[:slot].count(who) if self._sides is None else slot * self.plan.players + seat
 
@@ -212,13 +210,12 @@ class GameRunner:
             raise
         except BaseException as error:
             why = error if isinstance(error, (BotFault, ValueError)) else words_of(error)
-            raise NotMade(slot, f"could not be made: {why}") from error
+            raise NotMade(slot, f"could not be created: {why}") from error
         finally:
             if self._notice is not None:
                 self._notice(NOBODY)
 
     def _agent(self, key: tuple[int, int], deal: int, lane: Lane) -> Agent:
-        """The agent with this number in the plan; a separate object for each of its seats in one game, unless it answers batches."""
         if key not in lane:
             number, opens = key[0], key[0] == UNTIL
             if number in self._batching:

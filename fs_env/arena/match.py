@@ -226,7 +226,7 @@ def _finish(match: Match, referee: Referee | None, holders: Sequence[int]) -> St
         return match.result(FORFEITED, returns, winners, (failure.seat,), printable(str(failure)))
     if match.outcome == Outcome.GUARD:
         raise RulesFailed(
-            f"the rules of {game.name!r} met a capacity guard at decision {match.decisions} of the game with seed {seed}, "
+            f"the rules of {game.name!r} reached a capacity limit at decision {match.decisions} of the game with seed {seed}, "
             f"{len(agents)} players: this is a bug; please report it"
         )
     returns = tuple(game.returns(match.state).tolist())

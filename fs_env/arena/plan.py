@@ -109,13 +109,10 @@ class Plan(NamesGame):
             object.__setattr__(self, "agent_key", read_key(self.agent_key))
 
     def _check_sides(self, rules: Game) -> None:
-        """Raises ValueError unless the games can be played as `until` and `side` say."""
         if not self.until and not self.side:
             return
         if rules.spec.sides is None or not self.until:
-            what = (
-                "has no sides that it tells during the game" if self.until else "is played by sides with until=BOT only"
-            )
+            what = "assigns no sides during the game" if self.until else "is played by sides with until=BOT only"
             raise ValueError(f"until={self.until!r}, side={self.side!r}: {rules.name} {what}")
         if is_untrusted(self.until, self.game):
             raise ValueError(

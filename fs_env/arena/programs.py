@@ -73,7 +73,7 @@ class ProgramAgent(AgentHooks):
         """The program's answer, legal or not.
 
         Raises:
-            BotFault: it did not answer as the protocol says, or too late.
+            BotFault: its answer violates the protocol, or is late.
         """
         if self._socket is None:
             self._start()
@@ -112,7 +112,6 @@ class ProgramAgent(AgentHooks):
         return asked | {"observation": view.observation.tolist()} if self.reads_observation else asked
 
     def _start(self) -> None:
-        """Starts the program or connects to it, and exchanges greetings. Raises `BotFault`, ValueError or OSError."""
         self._is_told, self._said, self._token = False, bytearray(), ""
         self._process: subprocess.Popen[bytes] | None = None
         if kind_of(self.spec) == TCP:
@@ -143,7 +142,6 @@ class ProgramAgent(AgentHooks):
         self.name, self.waits = printable(name, 80), waits or self._process is None
 
     def _ask(self, message: dict[str, Any], seconds: float, is_answered: bool = True) -> dict[str, Any]:
-        """Sends a line to a program that has written nothing since its last answer, and returns its answer. Raises `BotFault`."""
         assert self._socket is not None
         until, line = monotonic() + seconds, b"" if is_answered else b"{}\n"
         try:
@@ -179,7 +177,6 @@ class ProgramAgent(AgentHooks):
         return answer
 
     def _fault(self, what: str) -> BotFault:
-        """Ends the program; what it did wrong ("": it has ended, or closed its output), and what it wrote last to standard error."""
         if self._process is not None and not what:
             with suppress(subprocess.TimeoutExpired):
                 what = f"ended its process (exit code {self._process.wait(END_SECONDS)})"

@@ -247,7 +247,7 @@ def less_luck(values: Sequence[float], luck: Sequence[float], clusters: Sequence
     """Luck-adjusted results: each is value - beta * luck, with the beta of its cluster, which is fitted to all the others.
 
     In the others beta makes the mean scatter least, by least squares over sums of clusters, within 0 and 1; then it is drawn towards
-    1 as by `PRIOR` clusters that say so, and a single cluster has 1. So a luck that explains little of the results is hardly removed.
+    1 as by `PRIOR` such clusters, and a single cluster has 1. So a luck that explains little of the results is hardly removed.
     Where the mean luck of a cluster is 0 whatever happened in the others, the expected mean is exactly that of the values, whatever
     the luck is: independent deals, between agents that learn nothing from one deal for the next.
 

@@ -35,7 +35,7 @@ class StoredGames:
         outcome, decisions: int32 (g,).
 
     Raises:
-        FileFault: a game is damaged; says how to delete it.
+        FileFault: a game is damaged; the message has the command that deletes it.
     """
 
     def __init__(

@@ -24,7 +24,7 @@ SAFE = re.compile(r'CREATE (TABLE |(UNIQUE )?INDEX [\w"]+ ON [\w"]+ ?\([\w", ]+\
 WAL, IN_WAL = "-wal", b"\2\2"  # the end of the name of SQLite's log, and bytes 18 and 19 of a file in that mode
 ADVICE = {
     "locked": "another process is writing it: wait until it has finished, or choose another file",
-    "full": "make room on the disk and give the same command again: the games in it are kept",
+    "full": "make room on the disk and give the same command again: the stored games remain",
     "readonly": "make the file and its folder writable, or choose another file",
     "malformed": "the file is damaged: choose another one",
     "codec can't decode": "the file is damaged: choose another one",
@@ -79,7 +79,7 @@ def check_schema(db: sqlite3.Connection, tables: Collection[str]) -> set[str]:
     """The names of the tables in a file; `tables` are those that will be used.
 
     Views, triggers, virtual tables, generated columns and indices of expressions run what the author of the file wrote: they are refused
-    before any other statement. Only the texts count, which SQLite parses; the columns beside them may be wrong.
+    before any other statement. Only the texts count, which SQLite parses; the other columns may be wrong.
 
     Raises:
         ValueError: the file has one of these; names it.
@@ -97,7 +97,7 @@ def check_schema(db: sqlite3.Connection, tables: Collection[str]) -> set[str]:
 
 
 def lacks_its_log(path: str | Path) -> bool:
-    """Whether a file is in WAL mode and has no log beside it, or an empty one: it was closed, or copied without its log."""
+    """Whether a file is in WAL mode and has no log file, or an empty one: it was closed, or copied without its log."""
     log = Path(f"{path}{WAL}")
     with Path(path).open("rb") as file:
         return file.read(20)[18:] == IN_WAL and not (log.exists() and log.stat().st_size)

@@ -238,7 +238,7 @@ USAGE: tuple[str, ...] = (
 )
 USAGE_NOTE = (
     "asked: decisions that were put to the model; invalid: of these, first answers that named no legal action; forfeited: moves that "
-    "were made for it; repeated: requests that got no reply; tokens of a game; seconds of a choice; cost of a game, and for each Elo "
+    "were chosen for it; repeated: requests without a reply; tokens of a game; seconds of a choice; cost of a game, and for each Elo "
     "point over random, by the prices in the spec"
 )
 

@@ -110,7 +110,9 @@ class Tournament:
             raise ValueError(f"{where}: bots given as objects play in this process; give names or workers=None")
         if self.replays is not None:
             if ray is not None:
-                raise ValueError(f"replays={str(self.replays)!r}: games on a cluster leave none; play on this machine")
+                raise ValueError(
+                    f"replays={str(self.replays)!r}: games on a cluster are not recorded; play on this machine"
+                )
             self.replays.mkdir(parents=True, exist_ok=True)
         begun = perf_counter()
         try:
@@ -194,7 +196,6 @@ class Tournament:
                 agent.close()
 
     def _rounds(self) -> Iterator[Games]:
-        """The games of the plan, part by part: the games of a part depend on the results of the parts before it."""
         if self.plan.schedule == LADDER:
             rounds = ladder.rounds(self.plan, self.results.rows)
         elif self._stop is not None:

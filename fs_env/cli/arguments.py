@@ -209,7 +209,7 @@ def check_side(side: str, game: str) -> None:
     rules = options_of(game)
     if isinstance(rules, GameOptions):
         if not rules.sides:
-            raise ValueError(f"--side {side}: {game} has no sides that it tells during the game")
+            raise ValueError(f"--side {side}: {game} assigns no sides during the game")
         check_choice("--side", side, (*rules.sides, TOGETHER))
 
 

@@ -102,7 +102,7 @@ def refuse(args: argparse.Namespace) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.verify:
         return verified(args)
-    begin(f"leaderboard: {', '.join(args.bots) or 'no bot'} to play, results in {args.results}")
+    begin(f"leaderboard: {', '.join(args.bots) or 'no bot'}, results in {args.results}")
     if not (args.bots or args.add or args.page):
         raise ValueError("leaderboard: nothing to do: expected a bot, --add FILE, --page FILE or --verify FILE")
     if args.name is not None and len(args.bots) != 1:

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.bots and args.solve is None:
         raise ValueError("nash-conv: nothing to do: expected a bot, or --solve N")
     check_target(args.results)
-    begin(f"nash-conv: visiting Castles of Caleira with the cards {args.cards}")
+    begin(f"nash-conv: enumerating Castles of Caleira with the cards {args.cards}")
     from fs_env.exploitability import Exact, add, read_stored, write_stored
     from fs_env.exploitability.tables import table_of
     from fs_env.interop.open_spiel.whole_game import WholeGame

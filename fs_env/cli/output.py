@@ -23,7 +23,7 @@ FEWEST = 4  # columns that stay in a terminal without room
 def printable(text: str) -> str:
     """The text with its control characters escaped (`\\x1b`), so that a terminal does not interpret them.
 
-    Newlines are kept, and so are the two controls that `isolated` puts around a name.
+    Newlines stay, and so do the two controls that `isolated` puts around a name.
     """
     return "".join(c if c.isprintable() or c in KEPT else c.encode("unicode_escape").decode() for c in text)
 
@@ -118,7 +118,7 @@ def write_page(file: str | Path, text: str) -> bool:
 
 
 def write_pages(folder: str | Path, pages: dict[str, str]) -> str:
-    """Writes the pages (file name -> text) that have changed to a folder; returns a line that says which."""
+    """Writes the pages (file name -> text) that have changed to a folder; returns a line that names them."""
     place = Path(folder)
     if not place.is_dir():
         raise ValueError(f"{folder}: the folder does not exist; create it first")

@@ -95,7 +95,7 @@ class Person:
             self.screen.print(found, "red")
 
     def _passes_by(self, stops: Sequence[str]) -> bool:
-        """Takes the command `stops [NAME ...]`, and says when the person is asked; False in a game without passing."""
+        """Takes the command `stops [NAME ...]`, and sets when the person is asked; False in a game without passing."""
         game = self.conversation.game
         if unknown := [stop for stop in stops if stop not in STOPS]:
             self.screen.print(f"stops {' '.join(unknown)}: expected some of {', '.join(STOPS)}", "red")
@@ -127,7 +127,7 @@ class Person:
             trouble = unclear(self._cards, what, found)
         found = list({(card.name, card.text): card for card in found}.values())
         if not 0 < len(found) <= FEW:
-            self.screen.print(trouble if self._cards else "the cards of this game have no texts here", "red")
+            self.screen.print(trouble if self._cards else "this game has no card texts", "red")
             return
         for card in found:
             self.screen.print(card.name, "bold")

@@ -152,7 +152,7 @@ def play(args: argparse.Namespace, left: Unfinished, game: Game, bots: list[Agen
     show_end(screen, game, people[left.people[0]], result)
     if args.save is not None:
         left.save(args.save)
-        screen.print(f"the game is in {args.save}; fs-env replay {args.save} shows it", "dim")
+        screen.print(f"game saved in {args.save}; fs-env replay {args.save} shows it", "dim")
 
 
 def begun(args: argparse.Namespace) -> Unfinished:

@@ -117,7 +117,9 @@ def named(file: str | Path) -> Iterator[None]:
         yield
     except ValueError as error:
         what = f"these rules play another game ({error})" if isinstance(error, Difference) else error
-        raise ValueError(f"{file}: {what}: take the package that the replay names, or another copy of it") from None
+        raise ValueError(
+            f"{file}: {what}: use the version of the package that the replay names, or another copy of the file"
+        ) from None
 
 
 def print_all(replay: Replay, write: Callable[[str], object]) -> None:

@@ -124,7 +124,7 @@ def check_exports(args: argparse.Namespace) -> None:
     from fs_env.registry.games import load_game
 
     if args.text is None and (args.luck or args.passes is not None):
-        raise ValueError(f"{'--luck' if args.luck else '--passes'}: is about conversations: give --text FOLDER too")
+        raise ValueError(f"{'--luck' if args.luck else '--passes'}: needs --text FOLDER")
     if args.passes is not None:
         rule_number(load_game(args.game).spec, args.passes)
     if args.parquet is not None:

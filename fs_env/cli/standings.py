@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     for target in (args.html, args.csv, args.parquet, args.json):
         check_target(target)
     if args.parquet == STDOUT:
-        raise ValueError("--parquet -: Parquet is no text; expected a file name")
+        raise ValueError("--parquet -: Parquet is a binary format; expected a file name")
     if args.csv == args.json == STDOUT:
         raise ValueError("--csv - --json -: only one of them can go to standard output")
     stored, report = read_report(

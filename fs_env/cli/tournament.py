@@ -133,14 +133,14 @@ def add_luck(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    begin(f"tournament: {', '.join(args.bots)} play{'' if len(args.bots) > 1 else 's'} {args.game}")
+    begin(f"tournament: {', '.join(args.bots)} in {args.game}")
     check_choice("schedule", args.schedule, SCHEDULES)
     if len(args.bots) < 2 and args.schedule != "alone":
         raise ValueError(f"{args.bots!r}: a tournament needs at least two bots, such as random heuristic")
     check_target(args.json)
     check_ray(args)
     if args.ray is not None and args.replays is not None:
-        raise ValueError(f"--replays {args.replays}: games on a cluster leave no replays; leave --ray or --replays out")
+        raise ValueError(f"--replays {args.replays}: games on a cluster are not recorded; leave --ray or --replays out")
     ladder = args.schedule == SCHEDULES[-1]
     if args.error is not None and not ladder:
         raise ValueError(

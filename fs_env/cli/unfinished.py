@@ -108,14 +108,13 @@ def load(path: str, given: Collection[str] = ()) -> Unfinished:
 
 
 def _refuse_earlier(path: str) -> None:
-    """Raises ValueError for a game that was left before such games were replays; says how to deal it again."""
     try:
         plain = FILE.json(path)
     except ValueError:
         return
     if isinstance(plain, dict) and set(plain) == EARLIER:
         raise ValueError(
-            f"{path}: this game was left with an earlier version, which kept such games in another form; go on with it "
+            f"{path}: an earlier version saved this game in another format; continue it "
             f"there, or deal it again: fs-env play --game {plain['game']} --players {plain['players']} --seed {plain['seed']}"
         )
 
@@ -152,7 +151,7 @@ class Noted(Proxy):
             action = self.again.popleft()
             if action not in view.legal:
                 raise ValueError(
-                    f"choice {len(self.made)} of the game that was left, {action}, is not legal here: it was played with "
+                    f"choice {len(self.made)} of the saved game, {action}, is not legal here: it was played with "
                     "other rules; play it with the version that it names"
                 )
             if policy_of(self.agent) is not None:

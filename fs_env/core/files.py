@@ -194,11 +194,10 @@ TOO_DEEP = f"it is nested deeper than {DEEPEST} lists"
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"it has {name}, which is no number of JSON")
+    raise ValueError(f"it has {name}, which is not a JSON number")
 
 
 def _check_depth(value: Any) -> None:
-    """Raises ValueError for a value that is nested too deeply."""
     level: list[Any] = [value]
     for _ in range(DEEPEST + 1):
         holders = [one for one in level if isinstance(one, (dict, list))]

@@ -258,7 +258,7 @@ def make_shapes(parts: Sequence[Whole]) -> None:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">{"".join(inner)}</svg>'
     sheet = read_sheet(svg)
     if sheet.shape != (high, wide, 4):
-        raise RuntimeError(f"a sheet of {wide} x {high} pixels was made with shape {sheet.shape}: please report it")
+        raise RuntimeError(f"a sheet of {wide} x {high} pixels has shape {sheet.shape}: please report it")
     drawn = {
         one: sheet[y : y + one.place.high, x : x + one.place.wide] for one, (x, y) in zip(missing, spots, strict=True)
     }

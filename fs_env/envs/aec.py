@@ -235,7 +235,6 @@ class GameAEC(AECViews):
             self._after_step()
 
     def _after_step(self) -> None:
-        """Counts the step, leaves the recording of a game that is over, and shows the news, each where it is wanted."""
         if self.max_episode_steps is not None:
             self._count_step(self.max_episode_steps)
         if self._writer is not None and not self._live:
@@ -310,7 +309,7 @@ class GameAEC(AECViews):
             decision = self._row["decisions"][0]
             self._stop()
             raise RuntimeError(
-                f"the rules of {self.game.name!r} met a capacity guard at decision {decision} of the game "
+                f"the rules of {self.game.name!r} reached a capacity limit at decision {decision} of the game "
                 f"with seed {self.game_seed}: this is a bug; please report it with that seed and the options"
             )
         returns = self._row["returns"][0, : len(self._names)].tolist()
@@ -323,7 +322,6 @@ class GameAEC(AECViews):
         self._settle([-1.0 if agent == loser else others for agent in self._names], truncated=False)
 
     def _count_step(self, limit: int) -> None:
-        """Truncates the game at its last step, also one that ends there by itself."""
         self._steps += 1
         if self._steps < limit:
             return
@@ -410,7 +408,7 @@ class GameAEC(AECViews):
         seen = -1
         while self.agents and left > 0:
             if self._moves == seen:
-                raise RuntimeError("agent_iter() went on without step() or reset(): step once per iteration")
+                raise RuntimeError("agent_iter() continued without step() or reset(): step once per iteration")
             seen = self._moves
             left -= 1
             yield self.agent_selection
@@ -478,7 +476,6 @@ class GameAEC(AECViews):
     # -- small parts -------------------------------------------------------------------------------------------------
 
     def _idle_infos(self) -> None:
-        """Infos of agents that are not asked, each with a mask of its own."""
         self.infos: dict[str, dict[str, Any]] = {
             agent: {"action_mask": np.zeros(self._num_actions, np.int8)} if self._mask_in_info else {}
             for agent in self.agents
@@ -490,7 +487,6 @@ class GameAEC(AECViews):
             self._tell_passes(0)
 
     def _tell_passes(self, asked: int) -> None:
-        """Puts what each agent has passed by the rule into new infos, for who plays all seats what the seat that is asked has."""
         passed, seats = self._passed, [asked] if self.single_agent else range(self.num_players)
         counts = {self._agent_of[seat]: passed[seat] for seat in seats}
         self.infos = {agent: {**info, "passed": counts[agent]} for agent, info in self.infos.items()}
@@ -505,13 +501,11 @@ class GameAEC(AECViews):
         self._row["passed"][0] = counts
 
     def _next_seed(self) -> int:
-        """A seed from the generator that the last given seed started, or from fresh entropy."""
         if self._np_random is None:
             self._np_random, _ = seeding.np_random(self._seed)
         return int(self._np_random.integers(MAX_SEED))
 
     def _read_state(self, data: bytes) -> np.ndarray:
-        """A new state from `Game.snapshot` bytes; the current one is unchanged if they do not fit."""
         state = self.game.new(1)
         self.game.restore(state, data)
         seats = self.game.num_players(state)

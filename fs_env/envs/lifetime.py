@@ -11,7 +11,7 @@ class Lifetime:
 
     def _need_open(self, call: str) -> None:
         if self.closed:
-            raise ClosedEnvironmentError(f"{call} after close(): make another environment")
+            raise ClosedEnvironmentError(f"{call} after close(): create another environment")
 
     def _need_reset(self, call: str) -> None:
         self._need_open(call)

@@ -182,7 +182,7 @@ def find_opponent(given: Any, game: Game) -> Opponent:
         if BatchOpponent in type(thing).__mro__ or inspect.getattr_static(thing, "act", None) is None:
             name = getattr(thing, "name", None)
             return Batched(given, name if isinstance(name, str) else type(thing).__name__, thing)
-    agent = as_agent(thing)  # says what is missing
+    agent = as_agent(thing)  # its error names what is missing
     if isinstance(given, str):
         return Single(given, given, given, game)
     return Single(given, agent.name, thing if inspect.isclass(thing) else agent, game)

@@ -65,7 +65,7 @@ class GameVecEnv(VecEnv):
 
     def __init__(self, env: GameVectorEnv) -> None:
         if not isinstance(env, GameVectorEnv):
-            raise TypeError(f"env={env!r}: expected a GameVectorEnv, as vector_env() of a game makes")
+            raise TypeError(f"env={env!r}: expected a GameVectorEnv, as vector_env() of a game returns")
         for refused, given, reason, other in (
             (env.view != "seat", f"view={env.view!r}", "plays one seat", 'view="seat"'),
             (
@@ -74,11 +74,11 @@ class GameVecEnv(VecEnv):
                 "expects a new game in the step that ends one",
                 'autoreset_mode="SameStep"',
             ),
-            (not env.copy, "copy=False", "stores an observation after the next one was made", "copy=True"),
+            (not env.copy, "copy=False", "stores an observation after the next step", "copy=True"),
             (env.coding is not None, 'observation="sparse"', "stores no sparse observations", 'observation="flat"'),
         ):
             if refused:
-                raise ValueError(f"{given}: stable-baselines3 {reason}; make the environment with {other}")
+                raise ValueError(f"{given}: stable-baselines3 {reason}; create the environment with {other}")
         self.env = env
         space = env.single_observation_space
         if isinstance(space, spaces.Dict):

@@ -111,7 +111,6 @@ class TextTable:
         self._match.advance(NO_ACTION)
 
     def _play(self) -> None:
-        """Lets agents answer until a seat of text is asked, or the game is over."""
         while not self.over:
             if self.seat in self._agents:
                 action = self._match.answer(self.seat)
@@ -158,7 +157,7 @@ class TextTable:
             RuntimeError: the game is over, or cannot continue since an agent failed.
         """
         if self.over:
-            raise RuntimeError("the game is over: nobody is asked")
+            raise RuntimeError("the game is over: no seat is asked")
         if self.seat in self._agents:
             raise RuntimeError(f"the agent of seat {self.seat} failed: the game cannot continue, create another table")
         return self._match.conversations[self.seat].message()
@@ -186,7 +185,7 @@ class TextTable:
             RuntimeError: the game is still running.
         """
         if not self.over:
-            raise RuntimeError("the game goes on: nothing to tell of its end")
+            raise RuntimeError("the game is not over: its end has no message yet")
         conversation = self._match.conversations[seat]
         lines = conversation.news()
         if self._forfeited >= 0:
@@ -196,7 +195,7 @@ class TextTable:
     def forfeit(self, seat: int) -> None:
         """Ends the game: a seat has lost it, the others share the win."""
         if self.over:
-            raise RuntimeError("the game is over: nobody can forfeit it")
+            raise RuntimeError("the game is over: it cannot be forfeited")
         self._forfeited = seat
 
     def branch(self, seed: int) -> TextTable:
@@ -277,7 +276,6 @@ class TextTable:
         return built
 
     def _repeat(self, choices: Sequence[int]) -> None:
-        """Repeats earlier choices; agents are not informed of them."""
         match = self._match
         match.row["skip_forced"] = True
         for number, action in enumerate(choices):

@@ -189,7 +189,6 @@ class GameVectorEnv(RowAccess):
             self.set_opponents(options["opponents"])
 
     def _allocate(self) -> None:
-        """Makes what is valid in this process only, and what is computed from the rest."""
         n, game = self.num_envs, self.game
         self._rows = Rows(game, n, **self._making)
         if self._rows.threads > 1:
@@ -429,7 +428,6 @@ class GameVectorEnv(RowAccess):
     # -- small parts -------------------------------------------------------------------------------------------------
 
     def _rows_to_deal(self) -> NDArray[np.int64]:
-        """The rows that begin a new game in this step. Raises ResetNeeded or ClosedEnvironmentError where none may."""
         self._need_reset("step()")
         rows = self._over.nonzero()[0]
         if self.autoreset_mode is AutoresetMode.DISABLED:

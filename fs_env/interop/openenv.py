@@ -40,7 +40,7 @@ class Answer(Action):
     words: str = Field(max_length=LONGEST_ANSWER)
 
 
-class Told(Observation):
+class GameObservation(Observation):
     """A message to the seat, and its legal actions.
 
     Attributes:
@@ -81,7 +81,7 @@ def check_reset(arguments: Mapping[str, Any]) -> None:
         raise ValueError(f"episode_id={episode!r:.60}: expected a text of at most {LONGEST_ID} characters")
 
 
-class GameEnvironment(Environment[Answer, Told, Progress]):
+class GameEnvironment(Environment[Answer, GameObservation, Progress]):
     """A seat of a game; arguments as in `fs_env.envs.text.GameTextEnv`. The reward is the result of the seat, in the last step."""
 
     SUPPORTS_CONCURRENT_SESSIONS = True
@@ -91,14 +91,14 @@ class GameEnvironment(Environment[Answer, Told, Progress]):
         self._env = GameTextEnv(game, **{"rules": "info", **arguments})
         self._progress = Progress()
 
-    def reset(self, seed: int | None = None, episode_id: str | None = None, **kwargs: Any) -> Told:
+    def reset(self, seed: int | None = None, episode_id: str | None = None, **kwargs: Any) -> GameObservation:
         """Deals a new game: the one of a seed, or the next one. Raises the errors of `check_reset`."""
         check_reset({"seed": seed, "episode_id": episode_id, **kwargs})
         self._progress = Progress(episode_id=episode_id)
         text, info = self._env.reset(seed=seed)
-        return self._told(text, info, rules=info["rules"])
+        return self._observation(text, info, rules=info["rules"])
 
-    def step(self, action: Answer, timeout_s: float | None = None, **kwargs: Any) -> Told:
+    def step(self, action: Answer, timeout_s: float | None = None, **kwargs: Any) -> GameObservation:
         """Takes an answer, and plays to the next decision of the seat or to the end. There is no timeout: bots answer at once.
 
         Raises:
@@ -107,12 +107,12 @@ class GameEnvironment(Environment[Answer, Told, Progress]):
         text, reward, terminated, truncated, info = self._env.step(action.words)
         self._progress.step_count += 1
         invalid = info["invalid"] > self._progress.invalid
-        return self._told(text, info, reward=reward, done=terminated or truncated, invalid=invalid)
+        return self._observation(text, info, reward=reward, done=terminated or truncated, invalid=invalid)
 
-    def _told(self, text: str, info: dict[str, Any], **further: Any) -> Told:
+    def _observation(self, text: str, info: dict[str, Any], **further: Any) -> GameObservation:
         self._progress.seat, self._progress.invalid = info["seat"], info["invalid"]
         self._progress.returns = info["returns"]
-        return Told(text=text, actions=info["actions"], **further)
+        return GameObservation(text=text, actions=info["actions"], **further)
 
     @property
     def state(self) -> Progress:
@@ -122,15 +122,15 @@ class GameEnvironment(Environment[Answer, Told, Progress]):
         self._env.close()
 
 
-class GameClient(EnvClient[Answer, Told, Progress]):
+class GameClient(EnvClient[Answer, GameObservation, Progress]):
     """Plays at a server that `app` made; `.sync()` gives it without `await`."""
 
     def _step_payload(self, action: Answer) -> dict[str, Any]:
         return {"words": action.words}
 
-    def _parse_result(self, payload: dict[str, Any]) -> StepResult[Told]:
+    def _parse_result(self, payload: dict[str, Any]) -> StepResult[GameObservation]:
         reward, done = payload.get("reward"), bool(payload.get("done"))
-        shown = Told(**{**payload["observation"], "reward": reward, "done": done})
+        shown = GameObservation(**{**payload["observation"], "reward": reward, "done": done})
         return StepResult(observation=shown, reward=reward, done=done)
 
     def _parse_state(self, payload: dict[str, Any]) -> Progress:
@@ -235,7 +235,7 @@ def app(game: str, *, sessions: int = SESSIONS, idle: float = IDLE, **arguments:
     GameTextEnv(game, **arguments).close()
     limits = ConcurrencyConfig(max_concurrent_envs=sessions, session_timeout=2 * idle)  # of sessions over HTTP
     make = partial(GameEnvironment, game, **arguments)
-    served = create_app(make, Answer, Told, env_name=game, concurrency_config=limits)
+    served = create_app(make, Answer, GameObservation, env_name=game, concurrency_config=limits)
     served.add_middleware(Guard, idle=idle)
     served.add_exception_handler(Exception, _failed)
     return served

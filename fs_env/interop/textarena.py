@@ -60,7 +60,6 @@ class GameEnv(ta.Env):
         return self.state.done, info
 
     def _proceed(self) -> None:
-        """Asks the next seat, or ends the game."""
         if self.table.over:
             results, reason = dict(enumerate(self.table.rewards)), Outcome(self.table.outcome).name.lower()
             self.state.set_game_outcome(results, reason)

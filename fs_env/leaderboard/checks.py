@@ -58,10 +58,10 @@ def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
             )
         possible = (0.0, *(round(1 / k, DIGITS) for k in range(1, scenario.players + 1)))
     if odd := sorted(set(results) - set(possible)):
-        raise ValueError(f"{where}: results={odd[0]}: no game has this result")
+        raise ValueError(f"{where}: results={odd[0]}: no game can have this result")
     stories = data["stories"]
     if len(stories) != (len(results) if scenario.until else 0) or not set(stories) <= {"", *scenario.stories}:
-        raise ValueError(f"{where}: stories: expected what divided the seats of each game, in games by sides only")
+        raise ValueError(f"{where}: stories: expected the story of each game, in games by sides only")
     luck = data["luck"]
     if len(luck) not in (0, len(results)) or not all(abs(one) <= MOST_LUCK for one in luck):
         raise ValueError(f"{where}: luck: expected numbers within {MOST_LUCK:g} for all results or for none")
@@ -75,13 +75,13 @@ def check_counts(cell: Cell, where: str) -> None:
     if cell.forfeits > (lost if scenario_of(cell.scenario).players else len(cell.results)):
         raise ValueError(f"{where}: forfeits={cell.forfeits}: only {lost} games are lost")
     if cell.usage is not None and max(cell.usage.invalid, cell.usage.forfeited) > cell.usage.asked:
-        raise ValueError(f"{where}: usage: more answers are invalid or forfeited than were asked for")
+        raise ValueError(f"{where}: usage: more answers are invalid or forfeited than questions")
 
 
 def check_cells(cells: Sequence[Cell], seeds: Sequence[int]) -> None:
     """Raises ValueError for a cell of another seed, and for a cell or a deal that occurs twice."""
     if others := [cell for cell in cells if cell.seed not in seeds]:
-        raise ValueError(f"{words(others[0])}: its seed is none of the evaluation's: {', '.join(map(str, seeds))}")
+        raise ValueError(f"{words(others[0])}: its seed is not one of the evaluation: {', '.join(map(str, seeds))}")
     if again := [cell for cell, times in Counter(cell.key for cell in cells).items() if times > 1]:
         key = again[0]
         raise ValueError(f"{words(key)}: this cell occurs more than once")

@@ -8,7 +8,7 @@ from fs_env.leaderboard.board import Estimate
 from fs_env.narration.speech import isolated
 
 PERCENT = 100
-PLOTS = "leaderboard/plots"  # beside the page
+PLOTS = "leaderboard/plots"  # in the folder of the page
 FEWEST = 20  # deals of a luck-adjusted mean that is shown
 
 

@@ -1,4 +1,4 @@
-"""Whether an evaluation can be believed: its numbers are checked, and its agent plays fresh deals that nobody knew before.
+"""Whether an evaluation can be believed: its numbers are checked, and its agent plays fresh held-out deals.
 
 The seeds of these deals are drawn with a salt that the verifier chooses after the evaluation was submitted. Per scenario, and over all of
 them, the claimed mean is compared with the played one: a one-sided test of the difference, both errors with deals as observations, by

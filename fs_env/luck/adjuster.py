@@ -162,7 +162,6 @@ class Adjuster:
         return self._ahead(seed, turn, shadows, [(answer, after)])[0]
 
     def _mean_deal(self, seed: int) -> Shares:
-        """The mean value of the first choice over deals: others with the same options, which depend on the seed alone."""
         total = np.zeros(self.num_players)
         for k in range(self.rollouts):
             self._other.deal(secret_number(seed, "luck deal", k))
@@ -170,11 +169,10 @@ class Adjuster:
         return total / self.rollouts
 
     def _now(self, played: Played) -> Shares:
-        """Each seat's share of the win: of a finished game from its returns, else from the value's scores."""
         shares = np.zeros(self.num_players)
         if played.seat < 0:
             if self.game.outcome(played.S) == Outcome.GUARD:
-                raise RuntimeError(f"the rules of {self.game.name} met a capacity guard: this game has no result")
+                raise RuntimeError(f"the rules of {self.game.name} reached a capacity limit: this game has no result")
             shares[:] = self.game.returns(played.S)
             plain(share_returns)(shares, self.game.winning(self.cooperative))
             return shares
@@ -208,7 +206,6 @@ class Adjuster:
         return means
 
     def _shadows(self, seed: int, references: Sequence[Policy | None], agent_key: str | bytes | None) -> list[Shadow]:
-        """The reference of each seat as a game begins, and room for their memories."""
         if len(references) not in (0, self.num_players):
             raise ValueError(
                 f"{len(references)} references: expected one for each of {self.num_players} seats, or none"

@@ -77,7 +77,7 @@ class ActorHandle(Worker):
             try:
                 messages += self._ray.get(self.promises.popleft())
             except errors.RayTaskError as error:
-                raise RuntimeError(f"a node of the Ray cluster cannot work: {error.cause}") from error
+                raise RuntimeError(f"a node of the Ray cluster failed: {error.cause}") from error
             except errors.RayError as error:
                 return News(messages, f"ended ({type(error).__name__})")
         return News(messages, "")
@@ -122,6 +122,6 @@ def join(address: str) -> tuple[Any, bool]:
     except (OSError, ValueError, RuntimeError) as error:
         raise RuntimeError(
             f"--ray {address}: no Ray cluster can be reached there ({' '.join(str(error).split())}): expected HOST:PORT of one "
-            f"begun with `ray start --head`, auto or {LOCAL}"
+            f"started with `ray start --head`, auto or {LOCAL}"
         ) from error
     return ray, True

@@ -96,7 +96,7 @@ def main(requests: socket.socket) -> None:
 def prepare(preparation: dict[str, Any], first: tuple[Callable[..., object], tuple[Any, ...]] | None) -> None:
     from multiprocessing import process, spawn
 
-    process.current_process()._inheriting = True  # type: ignore[attr-defined]  # a script that starts processes is told how
+    process.current_process()._inheriting = True  # type: ignore[attr-defined]  # a script that starts processes gets an error with the fix
     spawn.prepare(preparation)
     del process.current_process()._inheriting  # type: ignore[attr-defined]
     if first is not None:

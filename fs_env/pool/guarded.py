@@ -242,7 +242,6 @@ class Guarded:
         return self._report(shut=True)
 
     def _check_quiet(self) -> None:
-        """Raises `ProcessFault` if the process has written something that nobody asked for, EOFError if it has closed its socket."""
         self._socket.settimeout(0)
         with suppress(BlockingIOError):
             if not self._socket.recv(1):
@@ -250,7 +249,6 @@ class Guarded:
             raise self._fault("wrote before it was asked", self.end())
 
     def _report(self, shut: bool) -> Report:
-        """The report of the guard, which has then ended; only if `shut`, the guard is told to end."""
         report, data = Report(), bytearray()
         with suppress(OSError, ValueError, TypeError):
             if shut:

@@ -150,7 +150,6 @@ class Pool(ABC):
         self.workers.clear()
 
     def _hand_out(self) -> bool:
-        """Gives tasks to workers without any, then to new workers, then to others in advance; returns whether any are left."""
         starting = sum(not worker.ready for worker in self.workers)
         freest = [(len(worker.jobs), k, worker) for k, worker in enumerate(self.workers) if worker.ready]
         heapify(freest)
@@ -187,7 +186,6 @@ class Pool(ABC):
     def _heard(
         self, failed: Callable[[TaskFailed], Any] | None, reported: Callable[[Any], object] | None
     ) -> Iterator[Any]:
-        """Waits for news; yields results, those of tasks that are given up among them."""
         self.wait()
         for worker in list(self.workers):
             messages, fault, mark = worker.news()
@@ -208,13 +206,12 @@ class Pool(ABC):
                 yield failed(given_up)
 
     def _bury(self, worker: Worker, fault: str, mark: int) -> TaskFailed | None:
-        """Removes a dead worker and queues its tasks again; the one that it was doing may be given up."""
         self.workers.remove(worker)
         worker.end()
         if not worker.ready:
             self._lost += 1
             if self._lost >= self.deaths:
-                raise RuntimeError(f"{self._lost} workers died as they began, the last one {fault}: {self.advice}")
+                raise RuntimeError(f"{self._lost} workers died at the start, the last one {fault}: {self.advice}")
         if self._stopped or not worker.jobs:
             return None
         begun = worker.jobs.popleft()

@@ -112,7 +112,7 @@ class Puzzle:
                 action = game.ids()[0 if len(game.ids()) == 1 else game.legal().index(rest)]
             else:
                 raise ScenarioError(
-                    f"before: {[texts[0] for texts in left]} is left and cannot be done {game.offered()}"
+                    f"before: {[texts[0] for texts in left]} remains and cannot be played {game.offered()}"
                 )
             game.take(action)
         return game

@@ -152,7 +152,7 @@ def named_game(name: str) -> Game:
         return load_game(name)
     if not isinstance(found, Game):
         raise ValueError(
-            f"game {name!r} is not one of those known here ({', '.join(GAMES)}), and a file does not import code: import or register it "
-            "first, or name its place yourself with --game"
+            f"game {name!r} is unknown here (expected one of {', '.join(GAMES)}), and a file does not import code: import or register it "
+            "first, or give its location with --game"
         )
     return found

@@ -41,7 +41,7 @@ def load_object(target: str, what: str) -> Any:
     """
     place, _, name = target.rpartition(":")
     if not place or not name:
-        raise ValueError(f'{what} {target!r} is not understood: expected "package.module:NAME" or "path.py:NAME"')
+        raise ValueError(f'{what} {target!r} cannot be read: expected "package.module:NAME" or "path.py:NAME"')
     module = module_of_file(Path(place), target, what) if place.endswith(".py") else module_of_name(place, target, what)
     with untrusted_code(f"{what} {target!r}", "looked up"):
         if hasattr(module, name):
@@ -135,7 +135,6 @@ def untrusted_code(what: str, done: str) -> Iterator[None]:
 
 
 def _place_of(error: BaseException) -> str:
-    """Where an error arose, as text: the innermost line that is neither of this package nor of Python's import."""
     if isinstance(error, SyntaxError):  # its own text says so
         return ""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):

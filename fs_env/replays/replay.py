@@ -87,11 +87,9 @@ class Replay:
     def from_json(plain: Any) -> Replay:
         """The inverse of `to_json`; ValueError explains why the data is no replay, or one of a later format."""
         if not isinstance(plain, dict) or "replay" not in plain:
-            raise ValueError('it is not one: it has no key "replay"')
+            raise ValueError('it has no key "replay"')
         if plain["replay"] != FORMAT:
-            raise ValueError(
-                f"it is one of form {plain['replay']!r}, and this package reads form {FORMAT}: take a later package"
-            )
+            raise ValueError(f"its format is {plain['replay']!r}, this version reads {FORMAT}: use a later version")
         try:
             return _read(plain)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
@@ -120,9 +118,9 @@ def _read(plain: Mapping[str, Any]) -> Replay:
     if found.options.get("num_players") != seats or len(found.returns) != seats:
         raise ValueError(f"{seats} names, options {found.options} and {len(found.returns)} returns do not fit")
     if any(not (0 <= seat < seats and 0 <= choice < len(found.choices)) for choice, seat, _ in values):
-        raise ValueError("a value of a seat or choice that is not there")
+        raise ValueError("a value of a seat or choice that does not exist")
     if any(not 0 <= value <= 1 for *_, value in values):
-        raise ValueError("a value that is no share of the win, 0 to 1")
+        raise ValueError("a value outside 0 to 1")
     return found
 
 

@@ -124,18 +124,18 @@ def read_progress(path: Path) -> dict[str, Any]:
             check_whole(name, data[name], 0, 2**63 - 1)
         for name in ("games", "interfaces"):
             if not isinstance(data[name], list) or not all(isinstance(one, str) for one in data[name]):
-                raise ValueError(f"{name} is no list of texts")
+                raise ValueError(f"{name} is not a list of strings")
         if not isinstance(data["seconds"], (int, float)) or not 0 <= data["seconds"] < 2**63:
-            raise ValueError("seconds is no number")
+            raise ValueError("seconds is not a number")
         if not isinstance(data["counts"], dict) or not isinstance(data["failures"], list):
-            raise ValueError("its counts or failures are of another kind")
+            raise ValueError("its counts or failures have the wrong type")
         for name, row in data["counts"].items():
             if len(name.split(" ")) != 2 or not isinstance(row["options"], dict):
                 raise ValueError(f"counts has {name!r}")
             if not all(isinstance(row[count], (int, float)) and abs(row[count]) < 2**63 for count in COUNTS):
-                raise ValueError(f"the counts of {name!r} are no numbers")
+                raise ValueError(f"the counts of {name!r} are not numbers")
             if not all(isinstance(number, int) for number in row["options"].values()):
-                raise ValueError(f"the options of {name!r} are no counts")
+                raise ValueError(f"the options of {name!r} are not counts")
         for failure in data["failures"]:
             if not all(name in failure for name in OF_FAILURE) or not isinstance(failure["traceback"], str):
                 raise ValueError(f"a failure has other entries than {', '.join(OF_FAILURE)}")

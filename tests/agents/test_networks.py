@@ -284,7 +284,7 @@ def test_file__is_read_again_when_it_changes(tmp_path: Path) -> None:
 
 
 def changed(path: Path, about: dict[str, Any] | None = None, **arrays: Any) -> str:
-    """The file of a network for Castles with some of its arrays, or of what it says about itself, replaced."""
+    """The file of a network for Castles with some of its arrays, or of its description, replaced."""
     saved(path)
     with np.load(path) as file:
         held = {name: file[name] for name in file.files} | arrays

@@ -128,7 +128,7 @@ def test_copies__think_on_alike(kind: Any) -> None:
             found = one.search(view)
             assert one.searcher is not made.searcher
             assert (found.values == result.values).all() and found.chosen == result.chosen, step
-    with pytest.raises(TypeError, match="rollouts of nim cannot be copied or pickled: make new ones"):
+    with pytest.raises(TypeError, match="rollouts of nim cannot be copied or pickled: create new ones"):
         copy.deepcopy(Rollouts(GAME, 4))
 
 

@@ -99,7 +99,7 @@ def test_rows__a_guard_of_the_rules_is_void(monkeypatch):
     def guarded(self):
         play(self)
         self.outcomes[self.seeds % 2 == 0] = Outcome.GUARD
-        raise RuntimeError("the rules met a capacity guard")
+        raise RuntimeError("the rules reached a capacity limit")
 
     monkeypatch.setattr(Rows, "play", guarded)
     rows, single = both(Plan((BySeed, TakeMost), games=40, game=NIM))

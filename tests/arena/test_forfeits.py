@@ -98,7 +98,7 @@ def test_forfeit__of_four_seats_in_a_tournament():
         ("Broken", "failed: KeyError: 'no idea'"),
         ("illegal", "answered 99, which is not legal now"),
         ("leave", "failed: SystemExit: enough"),
-        ("Unmade", "could not be made: bot 'tests.arena.bots:Unmade' failed when it was made: OSError: no licence"),
+        ("Unmade", "could not be created: bot 'tests.arena.bots:Unmade' failed when it was made: OSError: no licence"),
         ("Rude", "failed in reset: RudeError: its message cannot be read"),
     ],
 )
@@ -137,13 +137,13 @@ def test_names__are_printable():
 
 
 def test_rules__a_guard_makes_the_game_void():
-    with pytest.raises(RulesFailed, match="capacity guard at decision 0 of the game with seed 3"):
+    with pytest.raises(RulesFailed, match="capacity limit at decision 0 of the game with seed 3"):
         play_match(GUARDED, [as_agent(first)] * 2, seed=3)
     tournament = Tournament(Plan((f"{BOTS}:first", "random"), games=2, game=f"{BOTS}:GUARDED"))
     table = tournament.run()
     assert (table.games, table.void, table.won) == (2, 2, 0)
     assert all(
-        row.outcome == VOID and row.winners == () and "capacity guard" in row.fault for row in tournament.results.rows()
+        row.outcome == VOID and row.winners == () and "capacity limit" in row.fault for row in tournament.results.rows()
     )
 
 

@@ -163,7 +163,7 @@ def test_by_side__in_processes_and_in_isolation() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"game": "four_souls", "players": 2}, "four_souls has no sides that it tells during the game"),
+        ({"game": "four_souls", "players": 2}, "four_souls assigns no sides during the game"),
         ({"until": "", "side": "heroes"}, "betrayal is played by sides with until=BOT only"),
         ({"until": "tests.arena.bots:illegal"}, "expected a bot of this package"),
         ({"side": "heros", "schedule": "gauntlet"}, "heros"),

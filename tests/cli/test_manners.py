@@ -100,7 +100,7 @@ REFUSED = (
     ("soak out --minutes 0", "--minutes 0: expected a number above 0"),
     ("tournament random search:value=four_sols_2", "did you mean 'four_souls_2'?"),
     ("exploit random --value four_sols_2", "did you mean 'four_souls_2'?"),
-    ("exploit random --side heroes", "four_souls has no sides"),
+    ("exploit random --side heroes", "four_souls assigns no sides"),
     ("exploit random --game betrayal --side heros", "did you mean 'heroes'?"),
     ("play --seat 2", "--seat 2: expected 0..1 with 2 players"),
     ("play --names a,b,c", "expected 2 different names"),
@@ -117,7 +117,7 @@ REFUSED = (
     ("puzzles random --game castles_of_caleira", "expected one with puzzles, betrayal or four_souls"),
     ("tournament random exec:nod", "there is no program 'nod'; is it installed and on PATH?"),
     ("check-bot exec:", 'expected a command, such as "exec:node bot.js"'),
-    ("check-bot tcp:localhost:9000,token=a", "a token itself cannot be given"),
+    ("check-bot tcp:localhost:9000,token=a", "a token itself is not accepted"),
     ("check-bot tcp:localhost:9000,token_file=missing", "missing"),
     ("bench missing.py:GAME", "game: there is no file 'missing.py'"),
 )

@@ -126,7 +126,7 @@ def test_play__games_without_texts(capsys, answer):
     """Where the cards of a game are not known, ? says so."""
     answer("? stone", "q")
     main(PLAY)
-    assert "the cards of this game have no texts here" in capsys.readouterr().out
+    assert "this game has no card texts" in capsys.readouterr().out
 
 
 def test_play__leaving(capsys, answer, tmp_path):
@@ -203,7 +203,7 @@ def test_play__files_are_replays(capsys, answer):
     [
         (lambda data: data | {"seed": "1"}, "'1', expected a whole number"),
         (lambda data: data | {"choices": [0.5]}, "0.5, expected a whole number"),
-        (lambda data: {"seed": 1}, 'expected a replay, but it is not one: it has no key "replay"'),
+        (lambda data: {"seed": 1}, 'expected a replay, but it has no key "replay"'),
         (lambda data: data | {"choices": [99]}, "chose 99 (no action of this game), which is not legal here"),
         (lambda data: data | {"players": []}, "does not name the players"),
         (lambda data: data | {"players": ["person"] * 2}, "2 of 2 seats are played by people: expected one person"),

@@ -28,7 +28,7 @@ FIRST = {
     ),
     "nash-conv": (
         ["nash-conv", "fs_env:nobody", "--cards", "moat"],
-        "nash-conv: visiting Castles of Caleira with the cards moat",
+        "nash-conv: enumerating Castles of Caleira with the cards moat",
     ),
     "fit-value": (["fit-value", "x", "--game", "fs_env:nothing"], "fit-value: heuristic plays fs_env:nothing"),
     "bench": (["bench", "fs_env:nothing"], "bench: measuring fs_env:nothing"),

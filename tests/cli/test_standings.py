@@ -91,7 +91,7 @@ def test_standings__of_a_tournament(tmp_path, here, capsys):
         (["none.db"], "none.db': there is no such file"),
         (["pyproject.toml"], "it is not a SQLite file"),
         (["{file}", "--html", "no/such/p.html"], "does not exist"),
-        (["{file}", "--parquet", "-"], "Parquet is no text"),
+        (["{file}", "--parquet", "-"], "Parquet is a binary format"),
         (["{file}", "--csv", "-", "--json", "-"], "only one of them"),
     ],
 )

@@ -156,7 +156,7 @@ def test_after_close__every_method_is_refused(kind, begun) -> None:
                 call(**arguments_of(env, method))
                 continue
             expected = NoAsyncCallError if method == "step_wait" else ClosedEnvironmentError
-            with pytest.raises(expected, match=r"after close\(\): make another environment|step_async"):
+            with pytest.raises(expected, match=r"after close\(\): create another environment|step_async"):
                 call(**arguments_of(env, method))
     assert getattr(env, "_repr_svg_", lambda: None)() is None
 

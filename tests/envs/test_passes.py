@@ -112,7 +112,7 @@ def test_agent__that_passes_plays_as_its_bot_in_a_row_with_the_rule():
     ("spec", "error", "words"),
     [
         ("passes:agent=heuristic,rule=own+dies", ValueError, "are none, concerned, routine, all"),
-        ("passes:agent=mine.py:Bot", ValueError, "agent='mine.py:Bot' is no bot of this package"),
+        ("passes:agent=mine.py:Bot", ValueError, "agent='mine.py:Bot' is not a bot of this package"),
         ("passes:agent=heuristic,rules=all", TypeError, "did you mean 'rule'"),
     ],
 )

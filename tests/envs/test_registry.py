@@ -69,7 +69,9 @@ def test_ids__of_every_game():
         "Betrayal/Betrayal-v3",
         "FourSouls/Solo-v0",
     ]
-    with pytest.raises(ImportError, match="fs_env.betrayal_v2 is not there: the current version is fs_env.betrayal_v3"):
+    with pytest.raises(
+        ImportError, match="fs_env.betrayal_v2 does not exist: the current version is fs_env.betrayal_v3"
+    ):
         from fs_env import betrayal_v2  # noqa: F401
     assert not hasattr(fs_env, "betrayal_table_v2")
 

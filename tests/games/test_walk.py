@@ -144,7 +144,7 @@ def test_terminal_and_replay(monkeypatch, capsys):
     GAMES.pop("nim")
     LOADED.clear()
     assert main(["replay", "game.json"]) == 2
-    assert "register it first, or name its place yourself with --game" in " ".join(capsys.readouterr().err.split())
+    assert "register it first, or give its location with --game" in " ".join(capsys.readouterr().err.split())
     assert main(["replay", "game.json", "--game", PLACE]) == 0
     assert "take 1" in capsys.readouterr().out
     assert main(["replay", "game.json", "--game", PLACE, "--html", "game.html"]) == 0

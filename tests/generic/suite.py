@@ -282,7 +282,7 @@ def check_damaged_snapshots_are_refused(
         for _ in range(10):
             wrong = bytearray(data)
             wrong[draw.randrange(len(wrong))] ^= 1 << draw.randrange(8)
-            with pytest.raises(ValueError, match="is damaged: its checksum is|made by another game or another version"):
+            with pytest.raises(ValueError, match="is damaged: its checksum is|from another game or another version"):
                 game.restore(other, bytes(wrong))
     assert state_bytes(other) == before
 

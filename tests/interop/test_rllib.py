@@ -51,5 +51,5 @@ def test_step__to_the_end_and_after_it(illegal):
     env.close()
     env.close()
     for call in (env.reset, lambda: env.step({agent: 0})):
-        with pytest.raises(ClosedEnvironmentError, match="make another environment"):
+        with pytest.raises(ClosedEnvironmentError, match="create another environment"):
             call()

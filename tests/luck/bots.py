@@ -1,4 +1,4 @@
-"""A player that decides much as the heuristic, but is no compiled bot to whoever looks at it."""
+"""A player that decides much as the heuristic, but is not a compiled bot to whoever looks at it."""
 
 from __future__ import annotations
 

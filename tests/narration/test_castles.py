@@ -73,7 +73,7 @@ def check_lines(b, a, action: int, viewer: int | None, lines: list[str]) -> None
     if b.question in (Question.TARGET, Question.REVEAL, Question.ORDER) and not going_on:
         assert lines and not lines[0].startswith("turn "), (b.question, action, lines)
     if action == STOP and b.question == Question.TARGET:
-        assert sum("changes nothing" in line or "no further piece" in line for line in lines) == 1
+        assert sum("chooses no piece" in line or "no further piece" in line for line in lines) == 1
 
 
 def check_words(b, a, action: int, words: str) -> None:

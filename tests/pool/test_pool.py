@@ -118,7 +118,7 @@ def test_run__a_list_is_done_part_by_part() -> None:
 
 def test_run__workers_that_die_as_they_begin() -> None:
     """That is no fault of a task: two such deaths one after the other end the run, and say what to do."""
-    with pytest.raises(RuntimeError, match="2 workers died as they began, .*look at the log"):
+    with pytest.raises(RuntimeError, match="2 workers died at the start, .*look at the log"):
         list(Squares(3, lambda task: task == BEGIN).run(range(5)))
     deaths = iter([True, False, True, False, True, False])  # one that begins in between is enough to go on
     pool = Squares(1, lambda task: task == 1 or (task == BEGIN and next(deaths)))

@@ -75,7 +75,7 @@ def test_chances__are_those_of_the_last_choice(monkeypatch):
 
 @pytest.mark.parametrize(("name", "players", "decisions"), [("castles_of_caleira", 2, 12), ("four_souls", 3, 40)])
 def test_hint__comes_from_determinizations_alone(name, players, decisions, monkeypatch):
-    """In two states that the seat cannot tell apart a hint is the same to the last digit, chances and reasons too."""
+    """In two states that the seat cannot distinguish a hint is the same to the last digit, chances and reasons too."""
     game, pick = load_game(name), random.Random(3)
     S = game.new(1)
     game.setup(S, seed=3, num_players=players)

@@ -59,7 +59,7 @@ def test_messages__that_come_too_fast_end_the_connection():
                 with pytest.raises(closed.ConnectionClosed) as failed:
                     hurry(browser, **message)
             assert failed.value.rcvd.code == 4429
-        assert all("on its way" in text for text in browser.texts[1:]), browser.texts[1:]
+        assert all("being computed" in text for text in browser.texts[1:]), browser.texts[1:]
         with server.sit(path) as again:
             assert again.play()["over"]
 
@@ -77,7 +77,7 @@ def test_message__that_is_too_large_ends_the_connection(server):
     with server.sit(path) as browser:
         browser.receive()
         browser.line.send("x" * MESSAGE_BYTES)
-        assert browser.until(lambda message: message["kind"] == "refused")["why"] == "this is no JSON"
+        assert browser.until(lambda message: message["kind"] == "refused")["why"] == "this is not JSON"
     for text in ("x" * (MESSAGE_BYTES + 1), "\N{EURO SIGN}" * (MESSAGE_BYTES // 2)):
         with server.sit(path) as browser:
             browser.receive()

@@ -60,7 +60,7 @@ def test_open_table__is_found_filled_and_begins():
             assert first.receive()["names"] == ["you", "Rosa #2", "<b>Bot</b>"]
             assert second.receive()["names"] == ["Rosa", "you", "<b>Bot</b>"]
         status, page, _ = send(server, "/join", f"table={table}&name=Eve")
-        assert status == 409 and "This table waits for nobody any more." in page
+        assert status == 409 and "This table no longer waits for players." in page
         host = server.lobby.store.load(int(table))
         assert server.get(f"/host/{host.host}")[0] == server.get(f"/watch/{host.watch}")[0] == 404
 

@@ -54,7 +54,7 @@ def test_people__play_at_one_table(server):
         host = server.host(ann)
         asked, idle = (first, second) if host.table.asked == 0 else (second, first)
         idle.say(do="answer", number=asked.now["number"], action=asked.now["choices"][0][0])
-        assert idle.until(lambda message: message["kind"] == "refused")["why"] == "this is not asked any more"
+        assert idle.until(lambda message: message["kind"] == "refused")["why"] == "this question is no longer pending"
         while not (first.now["over"] and second.now["over"]):
             asked, idle = (first, second) if host.table.asked == 0 else (second, first)
             if not asked.now.get("mine"):
@@ -80,7 +80,7 @@ def test_answer__is_taken_once(server):
         message = browser.asked()
         for _ in range(2):
             browser.say(do="answer", number=message["number"], action=message["choices"][0][0])
-        assert browser.until(lambda found: found["kind"] == "refused")["why"] == "this is not asked any more"
+        assert browser.until(lambda found: found["kind"] == "refused")["why"] == "this question is no longer pending"
         made = server.host(path).table.made
         assert sum(choice.seat == 0 for choice in made) == 1
 
@@ -118,7 +118,7 @@ def test_watchers__see_all_cards_late():
                 )
             )
             browser.say(do="answer", number=0, action=0)
-            assert browser.until(lambda message: message["kind"] == "refused")["why"] == "watchers only look on"
+            assert browser.until(lambda message: message["kind"] == "refused")["why"] == "watchers cannot act"
             assert browser.until(lambda message: message.get("over"))["over"]["text"].endswith(" won")
 
 

@@ -1,4 +1,4 @@
-"""No byte that is sent to a seat differs between states that the seat cannot tell apart."""
+"""No byte that is sent to a seat differs between states that the seat cannot distinguish."""
 
 from __future__ import annotations
 

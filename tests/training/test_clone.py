@@ -135,14 +135,14 @@ def test_data__learns_what_was_played(tmp_path: Path) -> None:
         ({"num_players": 3}, "has games of 2 players, this run is for 3"),
         ({"options": {"stones": 13}}, "has games with the options .*12.*, this run is for .*13"),
         ({"game": "castles_of_caleira", "options": {}}, "has games of tests.core.machine.nim:GAME"),
-        ({"data": [str(tmp_path / "nowhere")]}, "no folder of fs-env selfplay"),
+        ({"data": [str(tmp_path / "nowhere")]}, "not a folder of fs-env selfplay"),
     ):
         with pytest.raises(ValueError, match=words):
             train(tmp_path / f"bad_{len(words)}", Settings(**SMALL | {"data": [str(tmp_path / "games")]} | changes))
 
 
 def test_teacher__that_is_not_compiled_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="let it play by fs-env selfplay"):
+    with pytest.raises(ValueError, match="play it by fs-env selfplay"):
         train(tmp_path / "run", Settings(**SMALL | {"teacher": "search:rollouts=10,policy=random,value=none"}))
 
 

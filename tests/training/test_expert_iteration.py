@@ -211,7 +211,7 @@ def test_prior_policy__learns_from_what_its_search_played(tmp_path: Path) -> Non
     assert (net.prior_logits[never] == 1).all(), "nothing was learned of actions that the prior policy never took"
     with pytest.raises(ValueError, match="whose policy is 'heuristic', the network's prior policy is 'heuristic@1'"):
         train(tmp_path / "other", Settings(**given, prior_policy="heuristic@1"))
-    with pytest.raises(ValueError, match="games of a search with the network do not tell"):
+    with pytest.raises(ValueError, match="games of a search with the network do not contain"):
         Settings(**{**given, "search": "rollouts=20"}, prior_policy="heuristic")
 
 

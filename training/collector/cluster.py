@@ -140,7 +140,6 @@ class ClusterCollector:
         self._pool.close()
 
     def _answers(self, *call: Any) -> list[tuple[range, Any]]:
-        """All groups and their answers to a call, in the order of the first group of each."""
         asked = self._weights, tuple(self._base), self._first, (*self._calls, call)
         answers = list(self._pool.run(Task(groups, *asked) for groups in self._parts))
         self._calls.append(call)

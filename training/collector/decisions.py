@@ -236,7 +236,6 @@ class Collected:
         return seen
 
     def _unroll(self, chosen: NDArray[np.int64], groups: list[NDArray[np.int64]], taken: NDArray[np.int64]) -> Unroll:
-        """How the chosen decisions follow each other, where those of one group come after those of another."""
         listed = chosen[np.argsort(self._part[chosen], kind="stable")]
         step, window = self._step[listed], self._window[listed]
         _, which, lengths = np.unique(window, return_inverse=True, return_counts=True)

@@ -132,7 +132,6 @@ class LearnerRows:
             into["potential"][begun:] = self._potential(rows.obs[rows.seats >= 0])
 
     def _look(self) -> None:
-        """Observes what the other seats of all rows see, from the left of the one that is asked on."""
         rows, players = self._rows, self.num_players
         for row in np.flatnonzero(rows.seats >= 0).tolist():
             for k in range(players - 1):
@@ -140,7 +139,6 @@ class LearnerRows:
                 rows.game.observe(rows.S, seat, row, self._others[row, k])
 
     def _end(self, into: Decisions, row: int) -> None:
-        """Writes the results of the game in a row to the last decisions of its seats, and counts it."""
         rows, last = self._rows, self._last[row]
         truncated = int(rows.outcomes[row]) == Outcome.TRUNCATED
         returns = np.sign(rows.returns[row]) if self._by_sides else rows.returns[row]
@@ -158,7 +156,6 @@ class LearnerRows:
             self.tally[name, "won"] += max(0.0, float(returns[mine]))
 
     def _expected(self, row: int, seat: int) -> float:
-        """The return that the network expects of a seat in the position of a row, from what that seat sees."""
         shown = self._rows.game.observe(self._rows.S, seat, row)[None]
         nothing = np.full(1, NO_PRIOR) if self._policy.prior_policy is not None else None
         recurrent_states = np.zeros((1, self._policy.recurrent_size), np.float32)
@@ -179,7 +176,6 @@ class LearnerRows:
         self._seat(row)
 
     def _seat(self, row: int) -> None:
-        """Passes to the compiled code the players of a row, and the seeds of custom opponents."""
         rows, policies = self._rows, self._opponents.policies
         rows.policies[row] = OUTSIDE
         rows.policies[row, : self.num_players] = [
@@ -217,7 +213,6 @@ class LearnerRows:
             self._seat(row)
 
     def _waiting(self) -> Decisions:
-        """The decisions that wait, in a list of their own, where `_last` says which is whose."""
         before, built = self._buffers[self._turn], Decisions(0, self._policy.recurrent_size)
         waiting = np.argwhere(self._last >= 0).tolist()
         for row, seat in waiting:

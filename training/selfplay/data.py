@@ -98,7 +98,7 @@ class SelfplayData:
         shard = Shard.read(path)
         other = difference(shard.about.get("plan") or {}, self.plan)
         if other or path.name != f"games_{shard.about['first']:08}.npz":
-            raise ValueError(f"{path}: is not a file of this folder's plan ({other or 'its name is not its own'})")
+            raise ValueError(f"{path}: is not a file of this folder's plan ({other or 'its name does not match'})")
         return shard
 
     def batches(

@@ -105,7 +105,7 @@ def stored_plan(folder: Path) -> dict[str, Any]:
     """The plan of a folder as JSON values. Raises ValueError if there is none, or it is damaged."""
     path = folder / PLAN_FILE
     if not path.exists():
-        raise ValueError(f"{path}: there is no such file: {str(folder)!r} is no folder of fs-env selfplay")
+        raise ValueError(f"{path}: there is no such file: {str(folder)!r} is not a folder of fs-env selfplay")
     data = FILE.table(path)
     if data.get("format") != FORMAT:
         FILE.refuse(path, f"it has format {data.get('format')!r}, not {FORMAT}")

@@ -157,7 +157,7 @@ def play_recorded(
     match.play()
     if match.outcome == Outcome.GUARD:
         raise RulesFailed(
-            f"the rules of {game.name!r} met a capacity guard at decision {match.decisions} of the game with seed {seed}, "
+            f"the rules of {game.name!r} reached a capacity limit at decision {match.decisions} of the game with seed {seed}, "
             f"{len(agents)} players: this is a bug; please report it"
         )
     record.outcome, record.decisions = match.outcome, match.decisions

@@ -85,7 +85,7 @@ class Selfplay:
         Raises:
             ValueError: fewer than 1 worker, or workers and a cluster; another process writes into the folder; a file is damaged.
             AgentFailed: an agent's error or illegal action; the files made before it are kept.
-            RuntimeError: worker processes keep dying, the rules met a capacity guard, or the cluster cannot be reached.
+            RuntimeError: worker processes keep dying, the rules reached a capacity limit, or the cluster cannot be reached.
             ImportError: Ray is not installed.
         """
         if workers is not None and workers < 1:
@@ -127,7 +127,7 @@ class Selfplay:
 
     def _given_up(self, failed: TaskFailed) -> NoReturn:
         numbers = self.plan.numbers(failed.task)
-        raise RuntimeError(f"games {numbers[0]} to {numbers[-1]}: {failed}. Files made so far are kept")
+        raise RuntimeError(f"games {numbers[0]} to {numbers[-1]}: {failed}. Finished files remain")
 
     def _is_made(self, file: int) -> bool:
         path, numbers = self.path(file), self.plan.numbers(file)

@@ -142,7 +142,6 @@ class Shard:
         return shard
 
     def _fault(self) -> str | None:
-        """Fault of its arrays, None where there is none."""
         n = {GAMES: self.games, CHOICES: len(self), ACTIONS: len(self.arrays["actions"])}
         if n[GAMES] != self.about["games"]:
             return f"it has {n[GAMES]} games, and says {self.about['games']}"
@@ -188,9 +187,9 @@ def _load(path: Path, names: Sequence[str]) -> tuple[Mapping[str, Any], dict[str
             raise ValueError(f"it has another format than {FORMAT}")
         for name in ("first", "games", "players", "observation_size", "num_actions"):
             if type(about.get(name)) is not int:
-                raise ValueError(f"what it says about itself has no number {name}")
+                raise ValueError(f"its description has no number {name}")
         if not isinstance(about.get("plan", {}), dict):
-            raise ValueError("what it says about itself has no plan")
+            raise ValueError("its description has no plan")
         if about.get("winning", RIVALS) not in WAYS_TO_WIN:
-            raise ValueError("what it says about itself has no known way to win")
+            raise ValueError("its description has no known way to win")
         return about, {name: arrays[name] for name in names}

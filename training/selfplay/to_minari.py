@@ -89,9 +89,7 @@ def write_minari(data: SelfplayData, name: str) -> Facts:
             f"fs-env that played them, {plan['version']}"
         )
     if game.single_agent(num_players=plan["players"], **plan["options"]):
-        raise ValueError(
-            f"{data.folder}: one person plays all seats, which are no episodes of their own: use --parquet"
-        )
+        raise ValueError(f"{data.folder}: one person plays all seats, which are not separate episodes: use --parquet")
     place = free_folder(name)
     widest = max(int(np.diff(shard.action_starts).max(initial=1)) for shard in data.shards())
     env = environment_of(game, plan)
@@ -198,8 +196,8 @@ def end_of(game: Game, shard: Shard, number: int, plan: Mapping[str, Any]) -> En
         game.step(S, action)
     if next(chosen, None) is not None or not np.array_equal(game.returns(S), shard.returns[number]):
         raise ValueError(
-            f"game {int(shard.about['first']) + number} does not come to its stored end when it is played again: the rules are others "
-            f"than those of fs-env {plan['version']}, which played it; export it with that version"
+            f"game {int(shard.about['first']) + number} does not reach its stored end when it is replayed: its rules differ "
+            f"from those of fs-env {plan['version']}, which played it; export it with that version"
         )
     return End(np.stack([game.observe(S, seat) for seat in range(plan["players"])]), game.decisions(S))
 

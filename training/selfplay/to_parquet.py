@@ -62,7 +62,7 @@ def write_parquet(data: SelfplayData, folder: str | Path) -> Facts:
     names = {path.with_suffix(".parquet").name for path in data.files}
     strange = sorted(path.name for path in target.glob("*.parquet") if path.name not in names)
     if strange:
-        raise ValueError(f"{target / strange[0]}: is no file of this set: choose another folder, or empty this one")
+        raise ValueError(f"{target / strange[0]}: is not a file of this set: choose another folder, or empty this one")
     for path, shard in zip(data.files, data.shards()):
         digest = facts.add(shard)
         table = table_of(shard, data.plan["agents"])

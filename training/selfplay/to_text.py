@@ -92,14 +92,13 @@ def write_text(
 
 
 def _made(path: Path, wanted: dict[str, Any]) -> dict[str, str]:
-    """The files that are there, by their names, with the digest of their games."""
     if not path.exists():
         return {}
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         settings, files = dict(found["settings"]), dict(found["files"])
     except (ValueError, TypeError, KeyError):
-        raise ValueError(f"{path}: is damaged: delete the folder, and the same command makes it anew") from None
+        raise ValueError(f"{path}: is damaged: delete the folder, and the same command writes it again") from None
     for name, value in wanted.items():
         if settings.get(name) != value:
             raise ValueError(
@@ -120,7 +119,7 @@ def _told(
 
 
 def _given_up(failed: Any) -> None:
-    raise RuntimeError(f"{failed.task}: {failed}. Files made so far are kept")
+    raise RuntimeError(f"{failed.task}: {failed}. Finished files remain")
 
 
 def narrator(folder: Path, settings: TextSettings, context: Context | None) -> Callable[[str], tuple[str, str]]:

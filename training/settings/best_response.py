@@ -15,7 +15,7 @@ class Settings(ppo.Settings):
 
     matter: ClassVar[tuple[str, ...]] = ("against", "init", "decisions", "learning_rate", "exam_games")
 
-    against: str = setting("heuristic", "the frozen bot: a compiled bot, such as policy:FILE.npz;sample=1")
+    against: str = setting("heuristic", "the frozen, compiled bot, such as policy:FILE.npz;sample=1")
     exam_games: int = setting(2000, "fresh games of the best network against the bot, at the end", 2)
 
     def __post_init__(self) -> None:

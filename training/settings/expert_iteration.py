@@ -18,13 +18,13 @@ SEARCHES = ("search", "tree")
 class Settings(RunSettings):
     matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "search", "games", "targets")
 
-    data: list[str] = setting([], "folders of fs-env selfplay to learn from besides")
+    data: list[str] = setting([], "further folders of fs-env selfplay to learn from")
     search: str = setting(
         "rollouts=200",
-        "what plays each round: parameters of search, or tree, or tree:PARAMETERS; with the network as policy and value, if they name no "
-        "others; empty: learn from data alone",
+        "bot of each round: parameters of search, or tree, or tree:PARAMETERS; its policy and value are the network, unless they are "
+        "named; empty: learn from data only",
     )
-    first: str = setting("heuristic", "compiled bot whose search plays round 1, where no init names a network")
+    first: str = setting("heuristic", "compiled bot whose search plays round 1 without init")
     games: int = setting(1000, "games that the search plays in a round; they are played to their end", 1)
     workers: int = setting(1, "processes that play", 1)
     ray: str = setting(
@@ -34,10 +34,10 @@ class Settings(RunSettings):
     window: int = setting(8, "rounds whose games are learned from", 1)
     epochs: int = setting(4, "passes over these games in a round", 1)
     targets: str = setting(
-        "played", "what the policy learns: the action that the search played, its values, or shares of its rollouts"
+        "played", "targets of the policy: the played action, the values of the search, or the shares of its rollouts"
     )
     temperature: float = setting(
-        0.02, "of the softmax over values, in shares of the win; over rollouts, 1: their shares"
+        0.02, "temperature of the softmax over values, in shares of the win; over rollouts, 1: their shares"
     )
     caution: float = setting(2.0, "standard errors that are subtracted from values", 0)
     prior_policy: str = setting(
@@ -45,10 +45,10 @@ class Settings(RunSettings):
         "bot of the package whose choice the network sees; only without a search, from data of a search with that policy",
     )
     prior_logit: float = setting(
-        2.0, "what is added at first to the logit of what the prior policy would do, where init has none"
+        2.0, "initial number added to the logit of the prior policy's action, if init has none"
     )
     value_lambda: float = setting(
-        0.8, "1: the score learns results; 0: what the search expects; between: lambda-returns", 0, 1
+        0.8, "1: the score learns results; 0: values of the search; between: lambda-returns", 0, 1
     )
     value_weight: float = setting(0.5, "weight of the score in the loss", 0)
     batch_size: int = setting(512, "decisions per gradient step", 2)
@@ -66,8 +66,8 @@ class Settings(RunSettings):
             )
         if self.prior_policy and self.search:
             raise ValueError(
-                f"prior_policy={self.prior_policy!r}, search={self.search!r}: games of a search with the network do not tell what "
-                "the prior policy would do; learn from --data with --search ''"
+                f"prior_policy={self.prior_policy!r}, search={self.search!r}: games of a search with the network do not contain "
+                "the prior policy's actions; learn from --data with --search ''"
             )
         if not self.search and not self.data:
             raise ValueError("search='', data=[]: expected a search that plays, or folders of fs-env selfplay")

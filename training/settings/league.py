@@ -17,16 +17,16 @@ class Settings(ppo.Settings):
     matter: ClassVar[tuple[str, ...]] = ("minutes", "init", "opponents", "part_decisions", "learning_rate")
 
     opponents: dict[str, float] = setting(
-        {"heuristic": 1.0}, "bots that are opponents in every round, and by how much more than members of the league"
+        {"heuristic": 1.0}, "bots that are opponents in every round, with weights relative to members of the league"
     )
     part_decisions: int = setting(2_000_000, "decisions of the main network in a round", 1)
     exploiter_decisions: int = setting(2_000_000, "decisions of an exploiter", 1)
-    exploit_every: int = setting(2, "rounds from one exploiter to the next; 0: none", 0)
-    past_selves: int = setting(8, "past selves that are members, spread over the league", 1)
-    exploiters: int = setting(4, "exploiters that are members, the latest", 0)
-    rating_games: int = setting(100, "games against each member, from which its weight follows", 2)
+    exploit_every: int = setting(2, "rounds between exploiters; 0: none", 0)
+    past_selves: int = setting(8, "past versions that are members, spread over the league", 1)
+    exploiters: int = setting(4, "latest exploiters that are members", 0)
+    rating_games: int = setting(100, "games against each member that determine its weight", 2)
     hardness: float = setting(2.0, "power of 1 - win rate in the weight of an opponent", 0)
-    self_weight: float = setting(0.5, "part of the opponents that is the main network itself", 0)
+    self_weight: float = setting(0.5, "share of the opponents that is the main network itself", 0)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -19,9 +19,9 @@ class Settings(RunSettings):
     matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "opponents", "learning_rate", "prior_policy")
     opponents: dict[str, float] = setting(
         {SELF: 1.0, "heuristic": 1.0, PAST: 0.5},
-        f'weights of who sits in each other seat: compiled bots, "{SELF}" the learner, "{PAST}" its networks of earlier rounds',
+        f'weights of the players of each other seat: compiled bots, "{SELF}" the learner, "{PAST}" its networks of earlier rounds',
     )
-    learning_rate: float = setting(1e-3, "learning rate of Adam, at the beginning; from a clone rather 3e-4", 0)
+    learning_rate: float = setting(1e-3, "initial learning rate of Adam; 3e-4 after a clone", 0)
     prior_policy: str = setting(
         "", "bot of the package whose choice the network sees, such as heuristic; empty: that of init, or none"
     )
@@ -39,30 +39,30 @@ class Settings(RunSettings):
     ent_coef: float = setting(0.003, "weight of the entropy in the loss", 0)
     vf_coef: float = setting(1.0, "weight of the value in the loss", 0)
     target_kl: float = setting(0.03, "KL divergence from the old policy at which an update stops; 0: never", 0)
-    critic_updates: int = setting(0, "first updates that train only the value, for a start from a clone without one", 0)
+    critic_updates: int = setting(0, "number of first updates that train only the value, for an init without one", 0)
     shaping: float = setting(
-        0.0, "part of the game's potential in the value that returns are measured by, at first; it falls to 0", 0, 1
+        0.0, "initial weight of the game's potential in the value used for returns; it falls to 0", 0, 1
     )
     past_opponents: int = setting(4, "networks of earlier rounds that play as opponents; the oldest is replaced", 0)
     prior_logit: float = setting(
-        2.0, "what is added at first to the logit of what the prior policy would do, where init has none"
+        2.0, "initial number added to the logit of the prior policy's action, if init has none"
     )
     critic: str = setting(
         OWN,
-        f"what the value that returns are measured by sees: {OWN}: what its seat sees; {CENTRALIZED}: what all seats see, in training only",
+        f"inputs of the value used for returns: {OWN}: the seat's observation; {CENTRALIZED}: those of all seats, in training only",
     )
     recurrent_size: int = setting(
         0,
-        "numbers of the recurrent state that the policy hands on from decision to decision; 0: that of init, or none",
+        "size of the recurrent state that the policy passes from decision to decision; 0: that of init, or none",
         0,
         WIDEST,
     )
-    unroll_length: int = setting(16, "decisions of a seat through which a recurrent state is learned", 1)
+    unroll_length: int = setting(16, "decisions of a seat through which gradients of a recurrent state flow", 1)
     ray: str = setting(
         "", "address of a Ray cluster that collects, HOST:PORT, auto for one on this machine, or local for a new one"
     )
     on_policy: int = setting(
-        0, "1: collect after each update with its weights; 0: meanwhile, with those before it", 0, 1
+        0, "1: collect after each update with the new weights; 0: during the update, with the old ones", 0, 1
     )
     bf16: int = setting(0, "1: forward passes in bfloat16, for cuda and for processors that have it", 0, 1)
 

@@ -56,33 +56,31 @@ class RunSettings:
         ["random", "heuristic"],
         "bots that the network is evaluated against after each round; best.npz is the best one against the last of them",
     )
-    evaluation_games: int = setting(200, "games against each bot after a round, greedy and drawing each", 1)
+    evaluation_games: int = setting(200, "games against each bot after a round, once greedy and once sampled", 1)
     decisions: int = setting(0, "stop after this many decisions learned from; 0: no limit", 0)
     device: str = setting("cpu", "where torch computes: cpu, cuda or cuda:N")
     init: str = setting("", "start from this network, a file or the name of a shipped one, instead of random weights")
     hidden: list[int] = setting([256, 256], "units of the hidden layers of the policy")
-    value_hidden: list[int] = setting([128, 64], "units of the hidden layers of the score")
+    value_hidden: list[int] = setting([128, 64], "units of the hidden layers of the value")
     shared: int = setting(
         0,
-        "width of embeddings of cards that all zones share, of a new network; 0: every card has weights in every zone",
+        "width of card embeddings shared by all zones, of a new network; 0: separate weights for every card and zone",
         0,
     )
     printed: int = setting(
         1,
-        "1: these embeddings begin with what is printed on the cards, also on those that training never meets; 0: with nothing",
+        "1: these embeddings are initialized from the printed values of the cards, unseen ones included; 0: with zeros",
         0,
         1,
     )
-    shared_actions: int = setting(
-        0, "1: with shared, the weights of actions that name a card come of its embedding, too", 0, 1
-    )
+    shared_actions: int = setting(0, "1: with shared, actions that name a card use its embedding, too", 0, 1)
     inputs_sets: list[str] = setting(
         [],
-        "with shared, card sets that a new network has inputs for, beyond those that it learns with; empty: no others",
+        "with shared, further card sets for which a new network has inputs; empty: none",
     )
-    inputs_from: str = setting("", "compiled bot whose play shows which inputs there are; empty: the last of the bots")
-    learning_rate: float = setting(1e-3, "learning rate of Adam, at the beginning", 0)
-    anneal: int = setting(1, "1: the learning rate falls to a tenth along a cosine; 0: it stays", 0, 1)
+    inputs_from: str = setting("", "compiled bot whose games determine the inputs; empty: the last of the bots")
+    learning_rate: float = setting(1e-3, "initial learning rate of Adam", 0)
+    anneal: int = setting(1, "1: the learning rate falls to a tenth along a cosine; 0: constant", 0, 1)
     batch_size: int = setting(2048, "decisions per gradient step", 2)
     clip_gradient: float = setting(1.0, "largest norm of a gradient; 0: any", 0)
 

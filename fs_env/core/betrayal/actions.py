@@ -66,8 +66,8 @@ PICK = TABLE.add(
 OFFER = TABLE.add(
     "offer",
     N_POSSESSIONS,
-    "offer a card to somebody on your tile",
-    {Q.TURN: f"it may be traded, and somebody is there (A14); {CONTROLLED}"},
+    "offer a card to a player on your tile",
+    {Q.TURN: f"it may be traded, and another player is there (A14); {CONTROLLED}"},
 )
 CARD = TABLE.add(
     "card",
@@ -114,7 +114,7 @@ ADVENTURER = TABLE.add(
     "adventurer",
     len(ADVENTURERS),
     "play an adventurer",
-    {Q.ADVENTURER: "nobody plays a side of the same card, or the card was dealt to you (R5)"},
+    {Q.ADVENTURER: "no player plays a side of the same card, or the card was dealt to you (R5)"},
 )
 NUM_ACTIONS = TABLE.num_actions
 RANGES = TABLE.ids

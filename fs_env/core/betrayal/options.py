@@ -28,7 +28,7 @@ OPTIONS = (
     Option(
         "haunt_roll",
         *FLAG,
-        'a haunt roll is made at the end of the turn (0, "end") or as soon as the omen is drawn (1, "immediate") (A7)',
+        'the haunt roll is at the end of the turn (0, "end") or as soon as the omen is drawn (1, "immediate") (A7)',
         words=("end", "immediate"),
     ),
     Option(
@@ -36,7 +36,7 @@ OPTIONS = (
         *FLAG,
         "whether a new tile may be turned in every way that does not seal the level, or only in those that join most doors (A3)",
     ),
-    Option("open_haunts", 0, 0, 1, "whether everybody sees the objectives of both sides (A20)"),
+    Option("open_haunts", 0, 0, 1, "whether all players see the objectives of both sides (A20)"),
     Option(
         "haunt",
         0,

@@ -48,7 +48,7 @@ SEAT_FIELDS = [
         "role: Role",
         "alive: 1 until dead",
         "escaped: 1 after leaving the city for good",
-        "shown: 1 when everybody knows the role",
+        "shown: 1 when all players know the role",
         "spent: spaces used this turn",
         "stopped: 1 when no more spaces may be moved this turn (R19)",
         "ended: 1 when the turn ends at once",

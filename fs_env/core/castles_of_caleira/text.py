@@ -40,7 +40,7 @@ def decision_text(record: Any) -> str:
             return f"{who} chooses up to two pieces {by}"
         return f"{who} chooses a second piece {by}, after {piece_words(record, int(record.picked))}"
     if ask == Question.REVEAL:
-        return f"{who} may turn up the piece seen {by}: {piece_words(record, int(record.picked))}"
+        return f"{who} may turn face up {by}: {piece_words(record, int(record.picked))}"
     if ask == Question.PLAYER:
         return f"{who} chooses with whom to exchange a card {by}"
     if ask == Question.GIVE:
@@ -169,26 +169,34 @@ def text(record: Any, player: int | None) -> str:
     lines.append(f"turn of player_{shown['turn_player']}; options: {options}; {shown['decisions_left']} decisions left")
     for p, seat in enumerate(shown["players"]):
         cards = (
-            f"{seat['hand_size']} cards in hand" if seat["hand"] is None else listed(seat["hand"], "nothing in hand")
+            f"{plural(seat['hand_size'], 'card')} in hand"
+            if seat["hand"] is None
+            else listed(seat["hand"], "nothing in hand")
         )
-        state = "out of the game" if seat["out"] else f"{seat['points']} points, {cards}"
+        state = "out of the game" if seat["out"] else f"{plural(seat['points'], 'point')}, {cards}"
         lines.append(f"player_{p}: {state}")
         for piece in shown["pieces"]:
             if piece["owner"] == p and piece["place"] != PLACES[2]:
                 lines.append(f"  {piece['piece']}. {piece['place']}{tail(piece)}")
     top = f", on top {listed(shown['deck_top'], '')}" if shown["deck_top"] else ""
-    lines.append(f"deck: {shown['deck_size']} cards{top}")
+    lines.append(f"deck: {plural(shown['deck_size'], 'card')}{top}")
     if shown["deck_known_to"]:
         reader = shown["deck_known_to"]
-        lines.append(f"player_{reader['player']} knows the {reader['cards']} top cards of the deck")
+        lines.append(f"player_{reader['player']} knows the top {plural(reader['cards'], 'card')} of the deck")
     lines.append(f"discard pile: {listed(shown['discard'], 'empty')}")
     if shown["pending"]:
-        lines.append(f"effects that wait: {', '.join(f'piece {number}' for number in shown['pending'])}")
+        lines.append(f"waiting effects: {', '.join(f'piece {number}' for number in shown['pending'])}")
     for fact in shown["held"]:
         who = " or ".join(f"player_{q}" for q in fact["held_by"])
         owner = f"player_{fact['known_to']} knows: " if player is None else ""
-        lines.append(f"{owner}{fact['card']} is in the hand of {who}, or face down since piece {fact['or_piece_from']}")
+        lines.append(
+            f"{owner}{fact['card']} is in the hand of {who}, or face down as piece {fact['or_piece_from']} or later"
+        )
     return "\n".join(lines)
+
+
+def plural(n: int, thing: str) -> str:
+    return f"{n} {thing}{'s' * (n != 1)}"
 
 
 def listed(names: list[str], without: str) -> str:

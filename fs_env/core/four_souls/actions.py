@@ -30,7 +30,6 @@ def _paid_effects(card: int) -> int:
 
 
 def _becomes(card: int) -> bool:
-    """Whether a card can take over the text of any item, permanently or for a turn."""
     first = int(T.C_AB0[card])
     for a in range(first, first + int(T.C_ABN[card])):
         pc = int(T.AB_PC[a])
@@ -94,7 +93,6 @@ TABLE = ActionTable()
 
 
 def _declare(kind: str, named: Iterable[object], meaning: str, legal: Mapping[IntEnum, str], shape: Shape) -> int:
-    """Declares a kind of action and returns its first id; a name without an id in the registry gets the next one."""
     for thing in named:
         ACTIONS.setdefault(f"{kind} {thing}".rstrip(), len(ACTIONS))
     ids = sorted(number for name, number in ACTIONS.items() if name.partition(" ")[0] == kind)
@@ -330,7 +328,7 @@ CENTS = _declare(
 ACCEPT = _declare(
     "accept",
     ("",),
-    "agree to an offer: the cents change hands, which is no gain, and nobody is bound (R16.2, R16.3)",
+    "agree to an offer: the cents change hands, which is no gain, and it is not binding (R16.2, R16.3)",
     {Question.DEAL: "always: an offer or a counter-offer was made to you (R16.1)"},
     Shape.CENTS,
 )
@@ -338,7 +336,7 @@ DECLINE = _declare(
     "decline",
     ("",),
     "agree to nothing",
-    {Question.DEAL: "always: nobody has to agree, not even to a gift (R16.1)"},
+    {Question.DEAL: "always: no player has to agree, not even to a gift (R16.1)"},
     Shape.CENTS,
 )
 RANGES = TABLE.ids

@@ -58,8 +58,8 @@ OPTIONS = (
         1,
         (1 << len(SETS)) - 1,
         'names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). '
-        'With "gold" or "plus" alone games of three or four players are long: souls can lie so that nobody comes to four, above all '
-        'without `bonus_souls`, when "gold" has seven and "plus" twelve, and `max_decisions` ends such games',
+        'With "gold" or "plus" alone games of three or four players are long: souls can be spread so that no player reaches four, above '
+        'all without `bonus_souls`, when "gold" has seven and "plus" twelve, and `max_decisions` ends such games',
         SETS,
         noun="card set",
     ),
@@ -81,7 +81,7 @@ OPTIONS = (
         "any number (R21.8), with two players the same draft",
         words=_words(Draft),
     ),
-    Option("eden_only", 0, 0, 1, "whether everybody plays Eden and drafts a starting item (R21.8, R1.11)"),
+    Option("eden_only", 0, 0, 1, "whether all players play Eden and draft a starting item (R21.8, R1.11)"),
     Option(
         "first_player",
         0,
@@ -98,7 +98,7 @@ OPTIONS = (
         'when a monster and a player die at once: "rules", the player\'s death resolves first (R6.4), or "faq", the monster\'s (A06)',
         words=_words(Deaths),
     ),
-    Option("open_hands", 0, 0, 1, "whether everybody sees all hands, for teaching"),
+    Option("open_hands", 0, 0, 1, "whether all players see all hands, for teaching"),
     Option("bartering", 0, 0, 1, "whether players may pay each other for favours (R16)"),
     Option("rooms", 0, 0, 1, "whether the deck of rooms is in the game (R20); rooms belong to the second edition"),
     Option(

@@ -5,7 +5,7 @@ the card tables and features, and its code in observations (plus one, where zero
 are only added, at the end of their kind. Cards and actions without a line come after all that have one.
 
 Cards of a deck need not have numbers side by side: code that goes through a deck takes the lists of ``tables``, not a range.
-Instances, abilities and programs, and places in the flat observation get new numbers when a set is added: nobody stores them.
+Instances, abilities and programs, and places in the flat observation get new numbers when a set is added: they are never stored.
 """
 
 from __future__ import annotations

@@ -185,7 +185,7 @@ class Question(IntEnum):
     ROOM = 27  # whether a room is exchanged (R20.4)
     FAVOUR = 28  # which favour an offer is about (R16.1)
     PARTNER = 29  # whom an offer is made to
-    INSTEAD = 30  # who is to be a target instead
+    INSTEAD = 30  # player to target instead
     ITEM = 31  # which item is to be used on the object on top
     CENTS = 32  # how many cents an offer is about
     DEAL = 33  # whether to agree to an offer or to another amount

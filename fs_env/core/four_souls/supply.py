@@ -32,7 +32,7 @@ def shortage(chosen: Mapping[str, int], text: Mapping[str, str]) -> str | None:
     if held_out:
         count[(C_FOLD > 0) & ((C_FOLD == abs(held_out)) == (held_out > 0))] = 0
     treasures = edens - 1 + DRAFT_SIZE if edens else 0
-    if chosen["draft"]:  # the card that nobody takes in the first round can be shown again in the second
+    if chosen["draft"]:  # the card that no player takes in the first round can be shown again in the second
         treasures = max(treasures, edens + ROUNDS * players + 1)
     souls = (count * C_SOULS)[C_DECK <= Deck.MONSTER].sum() + chosen["bonus_souls"] * len(BONUS_SOULS)
     table = text["num_players"]

@@ -244,7 +244,7 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
     if notes:
         room = box.right - thick - 3 - x
         shown = ", ".join(notes)
-        if fonts.width(shown, foot) > room:  # the card of the tile says which
+        if fonts.width(shown, foot) > room:  # the card of the tile names it
             shown = "1 card" if tile["cards"] and len(notes) == 1 else f"{len(notes)} things" if notes[1:] else shown
         shown = shown if fonts.width(shown, foot) <= room else NOTE
         canvas.text(x, base, shown, size=foot, color="asked")

@@ -25,7 +25,7 @@ MAIN = 810.0  # width of map, haunt and stacks
 DECKS, STRIP = 242.0, 560.0  # width of the stacks, and side by side below a haunt of few words
 FOOT, HIGH_FOOT = 206.0, 310.0  # height of the haunt and the stacks, and the most that a long haunt may take of the map
 LOW_FOOT = 112.0  # the same where little is said of a haunt
-FLAT = 330.0  # width from which low stacks have the meaning of the signs beside them
+FLAT = 330.0  # width from which low stacks show the meaning of their signs
 GAP = 6.0
 OF_READER = ("split", "trait", "may", "either", "discard", "accept", "weapon", "react", "ignore", "reveal")
 """Questions about traits and cards of the reader, whose panel then stands above the map of a narrow drawing."""

@@ -25,12 +25,12 @@ A card is shown as its id + 1, and 0 means no card. Ids number all cards of all 
 
 `fs_env.four_souls_v1.card_features()` describes the cards for embeddings: a float32 matrix with a row per card and
 {features} named columns, computed from the printed numbers and the programs. `card_features().padded[x]` is the row for a
-number x that an observation shows as card + 1, and zeros for 0. `card_places()` says which card each number of the
+number x that an observation shows as card + 1, and zeros for 0. `card_places()` returns the card of each number of the
 flat observation is about, by its place or by its value, and which one an action names."""
 TOKENS = """## The token observation
 
 `observation="tokens"`: an int16 table of {rows} rows and {columns} columns, one row for each visible thing, computed from the
-flat observation. `sort` says what a row is. The first columns mean the same in every row and are 0 where they do not apply;
+flat observation. `sort` is the kind of a row. The first columns mean the same in every row and are 0 where they do not apply;
 the numbers `n0`, `n1`, ... depend on the sort and have the meaning of the flat columns of the same name."""
 ACTIONS = """Conditions about a card refer to its current text: an item that has become another one keeps the ids of its
 printed name, but has the effects of the other. A question with a single option is not asked; the option is taken. Only

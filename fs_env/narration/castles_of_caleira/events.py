@@ -113,9 +113,9 @@ def _effect(before: Plain, after: Plain, changed: bool) -> list[str]:
     elif old["question"] == "target" and not changed and new["question"] == "reveal":
         lines.append(f"{who} looks again at {_name(after['pieces'][new['picked'] - 1])}")
     elif old["question"] == "target" and not changed and not _continues(old, new):
-        what = "turns no further piece face up" if old["picked"] else "changes nothing"
+        what = "turns no further piece face up" if old["picked"] else "chooses no piece"
         card = after["pieces"][old["effect"] - 1]["card"] or f"piece {old['effect']}"
-        lines.append(f"{who} {what} with {card}")
+        lines.append(f"{who} {what} {'with' if old['picked'] else 'for'} {card}")
     if new["question"] == "order" and begins:
         seen = after["deck_top"][: after["deck_known_to"]["cards"]]
         lines.append(f"player_{new['player']} looks at {_top(after)}{': ' * bool(seen)}{', '.join(seen)}")

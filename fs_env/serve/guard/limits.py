@@ -13,7 +13,7 @@ AWAY = 180  # seconds, in the form, after which a bot plays for a person who is 
 NAME_LENGTH = 20  # characters of the name of a player
 MESSAGE_BYTES = 2_000  # of a message from a browser; longer ones end the connection
 FORM_BYTES = 16_000  # of the form that makes a table
-LOG_LINES = 400  # of what happened, sent to somebody who comes new
+LOG_LINES = 400  # of the log, sent to a new browser
 BOT_NUMBERS = {"milliseconds": 5_000, "rollouts": 20_000, "gate": 2}
 """Parameters of bots that anybody may set, with the largest number."""
 BOT_WORDS = {"policy": ("heuristic", "random"), "method": ("auto", "race", "tree")}
@@ -60,7 +60,7 @@ class Limits:
     table_lines: int = 5_000  # of a table besides its game, such as phrases; then no more can be said
     phrases_per_second: float = 0.5  # of one seat, five at once
     late_choices: int = 50_000  # that watchers may not see yet; bots wait while there are as many
-    idle_seconds: float = 900.0  # after which a table that nobody looks at leaves the memory
+    idle_seconds: float = 900.0  # after which a table without a viewer leaves memory
     away_seconds: float = 3_600.0  # out of memory, after which it makes room for a new one
     keep_days: float = 90.0  # after which a table is removed from the file
 

@@ -104,13 +104,11 @@ def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
     for spec in {*setup.seats, *([setup.hints] if setup.hints != NO_HINTS else [])} - {PERSON}:
         check_bot(spec, setup.game, allowed)
     if setup.undo and len(setup.people) != 1:
-        raise ValueError(f"taking back is for one person against bots, not for {len(setup.people)} people")
+        raise ValueError(f"undo needs one person against bots, not {len(setup.people)} people")
     if setup.open and len(setup.people) < 2:
-        raise ValueError(
-            "a table that is open to everybody needs a seat for a second person: put a person where a bot is"
-        )
+        raise ValueError("an open table needs a seat for a second person: replace a bot by a person")
     if setup.open and setup.watch:
-        raise ValueError("a table that is open to everybody cannot be watched: watchers see all cards")
+        raise ValueError("an open table cannot be watched: watchers see all cards")
     if not 0 <= setup.pace <= SLOWEST:
         raise ValueError(f"pace {setup.pace}: expected 0..{SLOWEST} milliseconds")
     if not 0 <= setup.delay <= LONGEST_DELAY:
@@ -141,7 +139,7 @@ def tidy(name: str) -> str:
 def check_name(name: str) -> str:
     """The name, if nothing else is called so; ValueError for "you" and what looks like the name of a seat."""
     if name.casefold() == YOU or _RESERVED.search(name):
-        raise ValueError(f"the name {name!r} has a meaning of its own on the pages: choose another one")
+        raise ValueError(f"the name {name!r} is reserved: choose another one")
     return name
 
 

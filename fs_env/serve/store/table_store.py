@@ -44,7 +44,7 @@ LATER = {
     "resigned": "(table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, PRIMARY KEY (table_id, seat))",
     "rematches": "(table_id INTEGER PRIMARY KEY REFERENCES tables, next INTEGER NOT NULL, seat INTEGER NOT NULL)",
 }
-"""Tables that an earlier file is given: seats that wait for somebody, or whose people have resigned; the table that follows a finished
+"""Tables that an earlier file is given: seats that wait for a person, or whose people have resigned; the table that follows a finished
 one, and who offered it."""
 TABLES = ("tables", "seats", "choices", "lines", *LATER)
 
@@ -207,11 +207,11 @@ class Store:
         texts = [found.host, found.watch, *found.tokens.values(), *(text for line in found.lines for text in line[1:3])]
         texts += [stop for stops in found.stops.values() for stop in stops]
         if not all(type(one) is int for one in numbers) or not all(type(one) is str for one in texts):
-            raise ValueError("a number or a text in it is of another kind")
+            raise ValueError("a number or a text in it has the wrong type")
         if not all(
             type(at) in (int, float) and 0 <= at < 2**40 for at in (*found.times, *(at for *_, at in found.lines))
         ):
-            raise ValueError("a time in it is none")
+            raise ValueError("a time in it is invalid")
         if tuple(found.tokens) != found.setup.people:
             raise ValueError(
                 f"it has links for the seats {list(found.tokens)}, and people in {list(found.setup.people)}"

@@ -91,7 +91,6 @@ class Host:
             self._tell(STANDS)
 
     def _tell(self, words: str) -> None:
-        """Says to all browsers why the table waits; "" when it goes on."""
         for sides in self.sides.values():
             for side in sides.values():
                 side.send(stalled(words))
@@ -163,7 +162,6 @@ class Host:
             self._send_offer(place)
 
     def _offer_to(self, place: int) -> dict[str, Any] | None:
-        """The message about another game for a place; watchers learn of it when they have seen the end."""
         stored = self.follower
         if stored is None or (place == WATCHERS and self.watch.ended is None):
             return None
@@ -174,7 +172,7 @@ class Host:
     def next_path(self, seat: int) -> str:
         """The page of who sits in a seat, at the table where all play again."""
         if self.follower is None:
-            raise RuntimeError("nobody has offered another game: call offer first")
+            raise RuntimeError("no other game was offered: call offer first")
         return f"/seat/{self.follower.tokens[seat_again(self.setup, seat)]}"
 
     def _send_offer(self, place: int) -> None:
@@ -196,7 +194,6 @@ class Host:
                 self.frames.send(seat)
 
     def _shown(self, place: int) -> tuple[Ask, Ended | None]:
-        """The question to a place, and how the game ended for it."""
         return (Ask(), self.watch.ended) if place == WATCHERS else (self.ask(place), self.table.ended())
 
     def _send_changes(self, place: int) -> None:
@@ -207,7 +204,7 @@ class Host:
     # What browsers say.
 
     def hear(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
-        """Takes a message of a seat, from `messages.read_message`; ValueError says why it is not taken."""
+        """Takes a message of a seat, from `messages.read_message`; ValueError with the reason if it is refused."""
         takes = {"answer": self._choose, "stops": self._stops, "undo": self._undo, "say": self._say, "hint": self._hint}
         takes |= {"pace": self.pace.wish, "next": self.pace.go_on, "resign": self._resign}
         takes |= {"piles": self._piles, "why": self._why}
@@ -220,7 +217,7 @@ class Host:
         if table.over:
             raise ValueError("the game is over")
         if table.asked != seat or table.number != number or waiting is None or waiting.done():
-            raise ValueError("this is not asked any more")
+            raise ValueError("this question is no longer pending")
         return waiting
 
     def _choose(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
@@ -254,14 +251,14 @@ class Host:
     def _undo(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         waiting, left = self._waits_for(seat, message["number"]), self.table.back_to(seat)
         if not self.setup.undo or left is None:
-            raise ValueError("nothing can be taken back at this table")
+            raise ValueError("this table has no undo")
         waiting.set_result(Answer(back_to=left))
 
     def _say(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         if len(self.setup.people) < 2:
             raise ValueError("this table has no chat")
         if not self._phrases[seat].take(time.monotonic()) or self._lines >= self.limits.table_lines:
-            raise ValueError("too much was said: wait a while")
+            raise ValueError("too many messages: wait a moment")
         self.post_line(CHAT, json.dumps([seat, message["phrase"]]))
 
     def _piles(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
@@ -279,7 +276,7 @@ class Host:
             raise ValueError("this table has no hints")
         self._waits_for(seat, message["number"])
         if seat in self.hinting:
-            raise ValueError("a hint is on its way")
+            raise ValueError("a hint is being computed")
         self.hinting[seat] = asyncio.create_task(self._advise(seat, browser))
 
     async def _advise(self, seat: int, browser: Browser) -> None:
@@ -298,7 +295,6 @@ class Host:
             browser.send(packed(found.message(number, offer, spec, speech)))
 
     def _drop_hints(self) -> None:
-        """Ends the search for hints to a question that is not asked any more."""
         while self.hinting:
             self.hinting.popitem()[1].cancel()
 
@@ -344,7 +340,6 @@ class Host:
                 self._people_changed([f"a bot plays for {name}, who is away" for name in names])
 
     def _people_changed(self, notes: list[str]) -> None:
-        """Sends all browsers who is there, with lines for the log, and asks who plays the seat now."""
         for place in self.sides:
             self._tell_seat(place, self.presence.shown())
         for note in notes if self._lines < self.limits.table_lines else ():
@@ -358,7 +353,6 @@ class Host:
     # The game.
 
     def _passing(self, seat: int) -> int | None:
-        """The action that a person takes without being asked, None where it is asked."""
         action = self.table.viewers[seat].narrator.automatic(passing_rule(self.table.game, self.stops[seat]))
         return action if action >= 0 else None
 
@@ -422,7 +416,6 @@ class Host:
         return happened
 
     def _expect(self) -> None:
-        """Waits for an answer from now on if a person is asked."""
         seat = self.table.asked
         asked = self._person_plays(seat) and self.table.forced() is None and self._passing(seat) is None
         self._answer = asyncio.get_running_loop().create_future() if asked else None

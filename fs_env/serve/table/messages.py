@@ -180,7 +180,7 @@ def read_message(text: Any) -> dict[str, Any]:
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError):
-        raise ValueError("this is no JSON") from None
+        raise ValueError("this is not JSON") from None
     kind = plain.get("do") if isinstance(plain, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
         raise ValueError(f'expected an object with "do": one of {", ".join(KINDS)}')

@@ -43,7 +43,7 @@ class Pace:
     def wish(self, seat: int, message: dict[str, Any], browser: object) -> None:
         """Takes a person's wish; ValueError if bots shall wait where several people sit."""
         if message["steps"] and len(self._wishes) > 1:
-            raise ValueError("several people play here: nobody can make the bots wait for steps")
+            raise ValueError("several people play here: bots wait for steps only at a table with one person")
         self._wishes[seat], self.steps, self._next = message["pace"], bool(message["steps"]), False
         self._moved.set()
         for place in self._wishes:

@@ -44,7 +44,7 @@ class Spoken(Names):
 class Viewer:
     """Follows a table and stores its log, as a seat sees it, or with all cards (None).
 
-    Everything here comes from the JSON views of the seat and from what all may see: states that the seat cannot tell apart
+    Everything here comes from the JSON views of the seat and from what all may see: states that the seat cannot distinguish
     leave it with equal data.
     """
 

@@ -116,7 +116,7 @@ class Rooms:
         """Takes the first free seat and returns its token; the last one starts the game. Raises ValueError, `Full` or `CannotStore`."""
         room = self._rooms.get(table)
         if room is None or not room.looking(room.maker):
-            raise ValueError("this table waits for nobody any more")
+            raise ValueError("this table no longer waits for players")
         self.check(owner)
         seat = min(room.free)
         setup = joined(room.setup, seat, name)

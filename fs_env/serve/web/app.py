@@ -74,7 +74,7 @@ async def _in_turn(request: Request, answer: Answer) -> Response:
         async with state_of(request).visitor(request).turn():
             return await answer(request)
     except ClientDisconnect:
-        return Response(status_code=400)  # that nobody gets
+        return Response(status_code=400)  # that no client receives
     except Crowded:
         return error("Too much is asked from your address at once: try again in a moment.", 429)
 

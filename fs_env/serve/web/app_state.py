@@ -31,7 +31,7 @@ class AppState:
     visitors: Visitors
     replays: ReplayCache
     listed: list[tuple[float, str]] = field(default_factory=list)
-    """The list of open tables that was made last, with its time; [] before the first one."""
+    """The last list of open tables, with its time; [] before the first one."""
 
     def visitor(self, connection: HTTPConnection) -> Visitor:
         return self.visitors.of(connection.client)

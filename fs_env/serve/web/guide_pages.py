@@ -36,7 +36,7 @@ def first_table(game: str) -> tuple[Setup, int]:
     """The table of a guided first game, and the seed of its deal. ValueError if the game has no guide."""
     guide = guide_of(game)
     if guide is None:
-        raise ValueError(f"game {game!r} has no guided first game: make a table instead")
+        raise ValueError(f"game {game!r} has no guided first game: create a table instead")
     bots = (usual_bot(game),) * (guide.first.players - 1)
     setup = Setup(
         game, (PERSON, *bots), ("",) * guide.first.players, hints=hints_of(game), undo=True, watch=False, guided=True

@@ -125,7 +125,7 @@ async def _listen(visitor: Visitor, host: Host | Room, place: int, browser: Sock
         await visitor.message()
         try:
             if place == WATCHERS:
-                raise ValueError("watchers only look on")
+                raise ValueError("watchers cannot act")
             host.hear(place, read_message(message.get("text")), browser)
         except ValueError as fault:
             browser.send(packed(refused(str(fault))))

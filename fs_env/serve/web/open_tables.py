@@ -27,7 +27,7 @@ from fs_env.serve.web.app_state import error, state_of, unknown
 
 ROUTER = APIRouter()
 MOST_MINE = 20  # links of one list
-LIST_SECONDS = 1.0  # that a list of open tables is shown before another one is made
+LIST_SECONDS = 1.0  # for which a list of open tables is shown before it is updated
 
 
 @ROUTER.get("/open")
@@ -64,7 +64,7 @@ def _mine(lobby: Lobby, place: Place) -> dict[str, Any]:
         lobby.rooms.find(place.table),
         lobby.hosts.get(place.table),
     )
-    names, state, word = list(map(isolated, setup.names)), "it goes on", "continue"
+    names, state, word = list(map(isolated, setup.names)), "in progress", "continue"
     if room is not None:
         names, state = [name or "free" for name in room.shown()["names"]], f"{len(room.free)} seats free"
     elif over:

@@ -207,5 +207,5 @@ def test_host_without_messages__is_told_so(server):
     S = CASTLES.new(1)
     CASTLES.setup(S, seed=1)
     view = SeatView(CASTLES, CASTLES.to_act(S), 2, CASTLES.observe(S, 0), CASTLES.mask(S))
-    with pytest.raises(ValueError, match="this host makes none"):
+    with pytest.raises(ValueError, match="this host does not provide"):
         load_agent(server.spec()).act(view)

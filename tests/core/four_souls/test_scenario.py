@@ -325,7 +325,7 @@ def test_illegal_choice_tells_the_offer() -> None:
         game.choose("dinner")
     with pytest.raises(ScenarioError, match="a question is pending"):
         game.settle()
-    with pytest.raises(ScenarioError, match="nobody has priority"):
+    with pytest.raises(ScenarioError, match="no player has priority"):
         game.pass_all()
 
 
@@ -423,7 +423,7 @@ def test_settle_and_passing_out_of_turn() -> None:
         game.pass_(by=2)
     game.pass_().expect(player=2, coins=4).expect(asked=0, stack=[])
     game.pass_()
-    with pytest.raises(ScenarioError, match="somebody passed"):
+    with pytest.raises(ScenarioError, match="a player has passed"):
         game.settle()
 
 

@@ -36,8 +36,8 @@ monsters
 shop      The Dead Cat, Starter Deck
 bonus     Soul of Gluttony, Soul of Greed, Soul of Guppy
 loot      98 in the deck, 0 discarded
-treasure  103 in the deck, 0 discarded; known places from the top: #1 Book of Sin, #2 Mr. Boom, #3 Crystal Ball
-monster   105 in the deck, 0 discarded; known places from the top: #104 Gold Chest, #105 Chest
+treasure  103 in the deck, 0 discarded; known, counted from the top: 1. Book of Sin, 2. Mr. Boom, 3. Crystal Ball
+monster   105 in the deck, 0 discarded; known, counted from the top: 104. Gold Chest, 105. Chest (the last)
 looked    top first: Book of Sin, Mr. Boom, Crystal Ball
 
 decision  player_1 chooses a treasure to begin with

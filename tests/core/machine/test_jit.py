@@ -136,7 +136,7 @@ def test_hooks__exist_in_the_numba_that_is_installed():
 
 @pytest.mark.parametrize("text", ["int16", "int16[:]", "bool[::1]", "float16[::1]", "int16[::1]; x"])
 def test_kernel__array_type_is_checked(text):
-    with pytest.raises(ValueError, match="is not understood: write it like"):
+    with pytest.raises(ValueError, match="is invalid: write it like"):
         Kernel(TOY.dtype, out=text)
 
 

@@ -131,7 +131,7 @@ def test_play__redeals_equal_single_calls(threads):
 def test_redeal__of_a_game_that_does_not_say_how():
     game = Game(spec(name="nim_dealt_once", redeal=None, home=""))
     S, into = position(), game.new()
-    with pytest.raises(ValueError, match="nim_dealt_once cannot be dealt again: its GameSpec has no `redeal`"):
+    with pytest.raises(ValueError, match="nim_dealt_once has no kernel to deal again: its GameSpec has no `redeal`"):
         game.redeal(S, into, 1, 0)
     with pytest.raises(ValueError, match="has no `redeal`"):
         Rollouts(game, 4, redeal=True)

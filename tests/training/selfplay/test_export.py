@@ -78,7 +78,7 @@ def test_parquet__a_longer_run_and_a_strange_file(small, tmp_path):
     assert set(read(tmp_path / "out")["game"]) == {0, 1, 2}
     (tmp_path / "other" / "data").mkdir(parents=True)
     (tmp_path / "other" / "data" / "theirs.parquet").write_bytes(b"x")
-    with pytest.raises(ValueError, match=r"theirs\.parquet: is no file of this set: choose another folder"):
+    with pytest.raises(ValueError, match=r"theirs\.parquet: is not a file of this set: choose another folder"):
         write_parquet(small, tmp_path / "other")
     assert len(list((tmp_path / "other").iterdir())) == 1
 

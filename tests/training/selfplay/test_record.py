@@ -127,12 +127,12 @@ def test_read__an_impossible_number(tmp_path, shard, name, place, value, words):
         (lambda a: {**a, "values": a["values"].astype(float)}, "values is float64 of shape"),
         (lambda a: {**a, "seeds": a["seeds"][:1]}, "it has 1 games, and says 2"),
         (lambda a: {k: v for k, v in a.items() if k != "errors"}, "it has no errors"),
-        (lambda a: {**a, "values": np.array([None] * 20)}, "Python objects, which are not read"),
+        (lambda a: {**a, "values": np.array([None] * 20)}, "Python objects, which are refused"),
         (lambda a: {**a, "about": np.array("{}")}, "it has another format than 1"),
         (lambda a: {**a, "about": np.array("{")}, "Expecting property name"),
         (
             lambda a: {**a, "about": np.array(json.dumps({"format": 1, "first": "6"}))},
-            "what it says about itself has no number first",
+            "its description has no number first",
         ),
     ],
 )

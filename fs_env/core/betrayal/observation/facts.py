@@ -5,18 +5,18 @@ from __future__ import annotations
 from fs_env.core.betrayal.language.questions import Frame
 from fs_env.core.machine.declare.facts import Fact, derived, hidden, seen
 
-ORDER = "stacks are face down: nobody knows their order (R7)"
+ORDER = "stacks are face down: no seat knows their order (R7)"
 ROLE = "before a hidden traitor is known, who is none, the sides of others (R75)"
 CARDS = "players[].cards players[].events tiles[].cards"
 ABOUT = "decision.about underway"
 
 FACTS: dict[str, Fact] = {
-    "rng": hidden("nobody may know future dice and draws"),
+    "rng": hidden("no seat may know future dice and draws"),
     "zone": seen("cards.zone", "events.zone", "tiles.discarded", json=f"{CARDS} known_events"),
     "owner": seen("cards.owner", "cards.lies", json=CARDS),
     "gen": derived("bookkeeping: whether a reference still names the same object"),
     "seen": seen("events.among", json="known_events"),
-    "witnessed": derived("all cards that are drawn are open, so that everybody sees the same"),
+    "witnessed": derived("all cards that are drawn are open, so all players see the same"),
     "mix": seen("events.among", json="known_events"),
     "mixed": derived("bookkeeping: whether any card is known to be among some"),
     "deck": seen("events.among", json="known_events", hidden=ORDER),
@@ -52,7 +52,7 @@ FACTS: dict[str, Fact] = {
         "the mask of legal actions for the seat that is asked; to others it would betray a hidden traitor (R75)"
     ),
     "n_options": hidden("like the options"),
-    "answer": derived("bookkeeping: there is none yet whenever somebody is asked"),
+    "answer": derived("bookkeeping: there is none yet whenever a decision is pending"),
     "reaction": seen("reaction", json="decision.reaction"),
     "seats": seen("players", json="players"),
     "seats.left": seen("tiles.left", json="this_turn.left"),

@@ -124,7 +124,7 @@ SCHEMA = ObservationSchema(
             [
                 Flag("immediate", "1 when a haunt roll is made as soon as the omen is drawn"),
                 Flag("any_orientation", "1 when a new tile may be turned in every way"),
-                Flag("open_haunts", "1 when everybody sees the objectives of both sides"),
+                Flag("open_haunts", "1 when all players see the objectives of both sides"),
                 Number("haunt", "the haunt of this game, -1 by the chart", NONE, T.N_HAUNTS - 1, "haunt"),
                 Number("played", "haunts that the chart passes over, a bit each", 0, (1 << T.N_HAUNTS) - 1, "haunts"),
             ],
@@ -156,7 +156,7 @@ SCHEMA = ObservationSchema(
             [
                 Number(
                     "adventurer",
-                    "index; -1 before one is chosen, and where nobody sits; the first side of a card that was dealt",
+                    "index; -1 before one is chosen, and for empty seats; the first side of a card that was dealt",
                     NONE,
                     11,
                     "adventurer",
@@ -165,7 +165,7 @@ SCHEMA = ObservationSchema(
                 Number("away", "1 while off the map until the next turn, 2 where coming back does no harm", 0, 2),
                 Flag("escaped", "1 after leaving the city for good"),
                 Code("side", Role, "as far as you know it; NONE also for unknown"),
-                Flag("open", "1 when everybody knows its side"),
+                Flag("open", "1 when all players know its side"),
                 Number("tile", "where the figure is, -1 nowhere", NONE, T.N_TILES - 1, "tile"),
                 Number("might", "the number at the clip", 0, DICE),
                 Number("speed", "the number at the clip", 0, DICE),
@@ -211,7 +211,7 @@ SCHEMA = ObservationSchema(
             T.N_POSSESSIONS,
             "possession",
             [
-                Number("owner", "seat that controls it, -1 nobody", NONE, SEATS - 1, "seat"),
+                Number("owner", "seat that controls it, -1 none", NONE, SEATS - 1, "seat"),
                 Number("lies", "tile on which it lies, -1 none", NONE, T.N_TILES - 1, "tile"),
                 Flag("touched", "1 when something was done with it this turn"),
                 Code("zone", T.Zone, "where it is"),

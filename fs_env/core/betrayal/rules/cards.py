@@ -137,7 +137,7 @@ def hampers(s, p, event):
 
 @kernel.rare
 def end_effect(s, p, event):
-    """Ends the effect of an event on an adventurer; undoing the Wererat Bite kills nobody (R71, A31)."""
+    """Ends the effect of an event on an adventurer; undoing the Wererat Bite kills no adventurer (R71, A31)."""
     seat = s.seats[p]
     if keeps(s, p, event):
         lay_on_pile(s, Deck.EVENTS, event)

@@ -122,7 +122,7 @@ def choose_means(s, f):
                     offer(s, CARD + lowest(left))
                 left &= left - 1
         frame.step = 1
-        leader = figure if figure < SEATS else leader_of_monsters(s)  # NONE: nobody leads them (R76)
+        leader = figure if figure < SEATS else leader_of_monsters(s)  # NONE: no leader (R76)
         if leader == NONE:
             s.answer = s.option[s.n_options - 1]
         elif ask(s, leader, Question.WEAPON) == 0:

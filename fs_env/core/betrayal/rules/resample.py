@@ -49,7 +49,7 @@ def resample(s, player, seed):
     deal_hidden(s, player, renamed)
     for event in range(N_EVENTS if s.mixed else 0):
         for q in range(s.n_players):
-            set_mix(s, q, event, mix_bits(s, player, event))  # everybody has seen the same
+            set_mix(s, q, event, mix_bits(s, player, event))  # all seats have seen the same
     resample_traitors(s, player)
 
 

@@ -150,7 +150,7 @@ def frame_json(record: Any, frame: Any) -> dict[str, Any]:
 
 
 def frames_json(record: Any) -> list[dict[str, Any]]:
-    """Everything that the rules are doing while somebody is asked, the innermost first."""
+    """Everything that the rules are doing while a decision is pending, the innermost first."""
     count = int(record.n_frames) if record.asked != NONE else 0
     return [frame_json(record, record.frames[k]) for k in reversed(range(count))]
 

@@ -24,7 +24,7 @@ ASKED = {
     Question.TILE: "chooses a tile or one of its walls",
     Question.ACCEPT: "is offered a card",
     Question.TO: "chooses a figure",
-    Question.WEAPON: "chooses with what to attack",
+    Question.WEAPON: "chooses how to attack",
     Question.STEAL: "may take a card instead of dealing damage",
     Question.REACT: "may use a card or a power now",
     Question.MONSTER: "moves a monster",

@@ -9,7 +9,7 @@ ORDER = "the deck is face down, but for cards that this seat has looked at (R50)
 MEMORY = "what another seat remembers of hands (R52)"
 
 FACTS: dict[str, Fact] = {
-    "rng": hidden("nobody may know future draws"),
+    "rng": hidden("no seat may know future draws"),
     "allowed": hidden("the mask of legal actions for the seat that is asked; to others it would betray its hand"),
     "asked": seen("to_act", json="decision.player"),
     "question": seen("question", json="decision.question"),

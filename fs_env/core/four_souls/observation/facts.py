@@ -12,7 +12,7 @@ TERMS = ("favour", "promiser", "payer", "whom", "item", "object", "cents")  # of
 KEYS = {"promiser": "player", "whom": "instead", "maker": "by"}  # their names in JSON where those differ
 
 FACTS: dict[str, Fact] = {
-    "rng": hidden("nobody may know future chance events"),
+    "rng": hidden("no seat may know future chance events"),
     "decisions": seen("decision.decisions_left", json="decisions decisions_left"),
     "max_decisions": seen("decision.decisions_left", json="decisions_left"),
     "turn": seen("decision.turn", json="turn"),
@@ -27,7 +27,7 @@ FACTS: dict[str, Fact] = {
     "winners": derived("the returns at the end"),
     "pushes": seen("progress.pushes", json="pushes"),
     "uid": derived(IDENTITY),
-    "dirty": derived("bookkeeping: derived numbers are up to date whenever somebody is asked"),
+    "dirty": derived("bookkeeping: derived numbers are up to date whenever a decision is pending"),
     "unsteady": derived("the cards in play: how many of their texts read hands, coins, hit points or tops of decks"),
     "attacking": seen("decision.attacking", json="attacking monsters[].attacked"),
     "attacked": seen("slots.attacked", json="monsters[].attacked"),
@@ -85,7 +85,7 @@ FACTS: dict[str, Fact] = {
     "counters": seen("counters", "changed.counters", json="players[].items[].counters"),
     "n_counters": derived("the counters on the cards"),
     "uses": derived(
-        "the activations and payments that everybody saw; after 100 in a turn an item is not offered to that player (A86)"
+        "the activations and payments that all players saw; after 100 in a turn an item is not offered to that player (A86)"
     ),
     "soul_value": derived("the souls of the player and the value that each card prints"),
     "gen": derived(IDENTITY),
@@ -212,8 +212,8 @@ FACTS: dict[str, Fact] = {
     "obligations.other_gen": derived(IDENTITY),
     "n_obligations": seen("obligations"),
     "forced": seen("decision.forced", json="decision.must_attack"),
-    "die": hidden("nobody may know future throws"),
-    "n_die": hidden("nobody may know future throws"),
+    "die": hidden("no seat may know future throws"),
+    "n_die": hidden("no seat may know future throws"),
     "history": seen(
         "players.last_roll", "players.last_attack_roll", json="players[].last_roll players[].last_attack_roll"
     ),
@@ -246,7 +246,7 @@ FACTS: dict[str, Fact] = {
         "choices", json="decision.options", hidden="options of other players; your own are the mask of legal actions"
     ),
     "n_options": seen("decision.options", json="decision.options", hidden="options of other players"),
-    "answer": derived("bookkeeping: there is no answer yet whenever somebody is asked"),
+    "answer": derived("bookkeeping: there is no answer yet whenever a decision is pending"),
 }
 
 NOT_IN_JSON = {

@@ -40,7 +40,7 @@ DECK_SIZE = 400  # most cards of a deck
 LEAST = -99  # the lower bound of numbers that effects may make negative
 EFFECTS = int(C_ABN.max()) + 1  # the last effect of a card: a line of a dice table or a delayed effect
 
-SEAT = "seat, from you (0) to the left; zeros where nobody sits"
+SEAT = "seat, from you (0) to the left; zeros for empty seats"
 NEIGHBOUR = "seat, from the one on your left (0)"
 MONSTER_SLOT = "monster slot"
 LOOT_CARD = "loot card id: `loot[card]` of the card list"

@@ -38,7 +38,7 @@ def printed_of(inst):
 def seen_by_others(s, viewer, inst):
     """Who else is publicly known to have seen a card: a bit for each player, from the observer's left."""
     n = int(s.n_players)
-    seen = int(s.witnessed[inst]) & ((1 << n) - 1)  # a card that everybody sees has the bits of empty seats too
+    seen = int(s.witnessed[inst]) & ((1 << n) - 1)  # a card that all players see has the bits of empty seats too
     return (seen >> (viewer + 1)) | ((seen & ((1 << viewer) - 1)) << (n - 1 - viewer))
 
 

@@ -13,7 +13,7 @@ TERMS: tuple[Column, ...] = (
     Code("favour", Favour, "0 none"),
     player("promiser", "who would do it, or has promised to, from you + 1; 0 not chosen yet"),
     player("payer", "who would pay, or has paid, from you + 1; 0 not chosen yet"),
-    player("whom", "who is to be a target instead, from you + 1; 0 nobody"),
+    player("whom", "player to target instead, from you + 1; 0 none"),
     card("item", "card + 1 of the item to be used, 0 none"),
     Number("object", "place on the stack, from the top + 1, of the object concerned; 0 none", 0, OBJECTS, "object"),
     Number("cents", "amount offered or paid, 0 not chosen yet", 0, MOST),
@@ -36,7 +36,7 @@ PROMISE = rows(
         Number("turns", "turns until it ends, this one included; 0 if it ends with its object", 0, PLAYERS),
         Flag("tested", "1 after the promiser has acted or passed while the object was on the stack"),
     ],
-    "open promises, which bind nobody",
+    "open promises, which are not binding",
 )
 BARTER = rows(
     "barter",

@@ -93,7 +93,7 @@ AMONG = Section(
 LOOT_CARDS = Section(
     "loot",
     (2, LOOT),
-    "copies of loot cards that everybody sees; those in play are in `trinkets`",
+    "copies of loot cards that all players see; those in play are in `trinkets`",
     axes=(
         (
             Number("discarded", "in the discard pile", 0, COPIES),

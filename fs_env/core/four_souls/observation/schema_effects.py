@@ -72,7 +72,7 @@ DECISION = row(
 
 OBJECT = (
     Code("kind", Obj, "0 no object"),
-    player("owner", "its player from you + 1, 0 nobody"),
+    player("owner", "its player from you + 1, 0 none"),
     card("card", "card + 1 of the source, 0 none"),
     Number("mode", "chosen mode + 1, 0 none; 0 for a roll", 0, 9, "mode"),
     amount("number", "a roll: its current number; combat, loot step, bonus: the amount"),
@@ -96,7 +96,9 @@ STACK = rows(
     "stack", STACK_ROWS, "object, the top of the stack first", OBJECT, "objects on the stack; zeros below the last"
 )
 RESOLVING = row(
-    "resolving", OBJECT, "the object that is resolving or being announced while somebody is asked; zeros without one"
+    "resolving",
+    OBJECT,
+    "the object that is resolving or being announced while a decision is pending; zeros without one",
 )
 EFFECT = Section(
     "effects",
@@ -130,7 +132,7 @@ WAITING = rows(
     "object, in order of arrival",
     [
         Code("kind", Obj, "0 no object"),
-        player("owner", "its player from you + 1, 0 nobody"),
+        player("owner", "its player from you + 1, 0 none"),
         card("card", "card + 1 of the source, 0 none"),
         effect("effect", "which effect of its source, as in the section `effects`"),
     ],
@@ -154,7 +156,7 @@ LASTING = rows(
     "entry",
     [
         Code("kind", Lasting, "0 no entry"),
-        whom("whom", "player from you + 1, -1 - monster slot, or 0 nobody"),
+        whom("whom", "player from you + 1, -1 - monster slot, or 0 none"),
         amount("number", "its number"),
         card("card", "card + 1 of the source, 0 none"),
     ],
@@ -203,7 +205,7 @@ UNIT = rows(
         amount(
             "saved_hp", "while it is dying: hit points it had before, to which it returns if its death is prevented"
         ),
-        amount("damage_coming", "points of the damage that is being dealt to it while somebody is asked"),
+        amount("damage_coming", "points of the damage that is being dealt to it while a decision is pending"),
     ],
     "what happened to players and active monsters this turn",
 )

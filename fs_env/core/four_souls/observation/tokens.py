@@ -1,6 +1,6 @@
 """The observation as a table: one row for each visible player, card, deck and stack object, computed from the flat vector.
 
-`sort` says what a row is, `card` which card, the rest are numbers, relative to the observer. Rows are in the order of `Sort`, but
+`sort` is the kind of a row, `card` its card; the rest are numbers, relative to the observer. Rows are in the order of `Sort`, but
 items, curses, souls and bonus souls share one block in the order of the card table, and offers and promises come before discard
 piles. Unused rows are zeros.
 """
@@ -171,7 +171,6 @@ class Candidates:
         self._made.append((present, source))
 
     def _numbers(self, sort: Sort, rows: dict[str, tuple[int, ...]]) -> dict[str, int]:
-        """Columns of the numbers of a row, for sections of which the index of the row is given."""
         found = {}
         for k, (section, column) in enumerate(SOURCES[sort].values()):
             if section in rows:

@@ -1,4 +1,4 @@
-"""Emitters: each kind of thing that happens is told to the cards in play with what is known of it (R6.1)."""
+"""Emitters: each kind of thing that happens is reported to the cards in play (R6.1)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Ref
 from fs_env.core.four_souls.references import is_card, is_player

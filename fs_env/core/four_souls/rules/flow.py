@@ -1,4 +1,4 @@
-"""The loop of the game (R4.7): frames, then what waits, then windows, until somebody must decide."""
+"""The loop of the game (R4.7): frames, then what waits, then windows, until a player must decide."""
 
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.rules.announce import run_announce

@@ -1,4 +1,4 @@
-"""Running card programs: the frame of a resolving object, instruction by instruction, until it ends or somebody is asked."""
+"""Running card programs: the frame of a resolving object, instruction by instruction, until it ends or a decision is pending."""
 
 from fs_env.core.four_souls.language.verbs import Last, Op
 from fs_env.core.four_souls.rules.numbers import refresh

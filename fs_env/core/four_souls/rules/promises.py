@@ -1,4 +1,4 @@
-"""Promises (R16.2), which change nothing that a player may do: the open ones, and how each is kept, broken or lapses (A88)."""
+"""Promises (R16.2), which change nothing that a player may do: the open ones, and when each is kept, broken or lapses (A88)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.references import is_card, is_player

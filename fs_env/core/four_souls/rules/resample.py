@@ -58,7 +58,7 @@ def resample(s, player, seed):
 
 @kernel
 def redeal(s, seed):
-    """Deals the hidden cards that nobody knows again, seeds every stream again, and forgets throws that were set in advance."""
+    """Deals the hidden cards that no seat knows again, seeds every stream again, and forgets throws that were set in advance."""
     seed_streams(s, seed)
     renamed = short_lived(N_DECK_CARDS)
     deal_unknown(s, renamed)

@@ -164,7 +164,6 @@ class Play(ScenarioGame):
         return self._answer(tuple(given))
 
     def _terms(self, word: Word, question: Question) -> None:
-        """Answers a question about an offer, which the rules leave out where there is only one answer."""
         if self.read.number("question") == question and self.read.number("shape") != Shape.PRIORITY:
             self._answer_one(word)
 
@@ -215,7 +214,9 @@ class Play(ScenarioGame):
             elif self.read.objects():
                 self.take(PASS)
             elif self.read.number("passes"):
-                raise ScenarioError("settle: the stack is empty and somebody passed: pass_all() begins the next step")
+                raise ScenarioError(
+                    "settle: the stack is empty and a player has passed: pass_all() begins the next step"
+                )
             else:
                 break
         return self._used_up(left)
@@ -312,19 +313,17 @@ class Play(ScenarioGame):
     def _window_needed(self, verb: str) -> None:
         if not self._window:
             raise ScenarioError(
-                f"{verb}: nobody has priority ({self.read.question_text()}; legal: {', '.join(self.legal())})"
+                f"{verb}: no player has priority ({self.read.question_text()}; legal: {', '.join(self.legal())})"
             )
 
     def _named(self, kind: str, card: str) -> int:
         return FIRST[kind].get(self._kind(kind, card), NONE)
 
     def _kind(self, kind: str, card: str) -> int:
-        """The card that a name means, of those that the actions of a range are about if there is one."""
         found = find_card(card, FIRST[kind])
         return card_of(card) if found is None else found
 
     def _act(self, verb: str, action: int, by: int | None, card: str) -> None:
-        """Makes a decision in a window of a player; those before it pass."""
         self._reach(verb, card, by)
         self._take(verb, card, action)
 
@@ -362,7 +361,6 @@ class Play(ScenarioGame):
         self._answer_one(left.pop(0))
 
     def _answer_one(self, word: Word) -> None:
-        """Answers the pending question; does nothing if the word is not offered because the rules have made this choice."""
         action = action_of(self.read, self.ids(), word)
         if action is None or action not in self.ids():
             if settled(self.read, self._objects(), self.taken, word):
@@ -376,7 +374,6 @@ class Play(ScenarioGame):
                 self.take(again)
 
     def _objects(self) -> list[int]:
-        """The object on top of the stack and those that are being announced or resolved."""
         frames = [self.read.cell("frames", "object", f) for f in range(self.read.number("n_frames"))]
         return [r for r in [*self.read.objects()[-1:], *frames] if r != NONE]
 
@@ -387,7 +384,7 @@ class Play(ScenarioGame):
                 if not settled(self.read, self._objects(), NONE if word == given else self.taken, word):
                     raise ScenarioError(
                         f"choice {word!r} was given, but no question is pending ({self.read.question_text()}): a single "
-                        "option is taken by the rules themselves, and choices made when it resolves belong to pass_all()"
+                        "option is chosen by the rules, and choices made when it resolves belong to pass_all()"
                     )
             else:
                 self._answer_one(word)

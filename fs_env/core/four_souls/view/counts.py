@@ -72,17 +72,17 @@ def noted(counts: Plain) -> list[str]:
     words = {
         "rolls": "rolls",
         "attack_rolls": "attack rolls",
-        "coin_gains": "gains of coins",
+        "coin_gains": "coin gains",
         "attacks_made": "attacks made",
         "last_roll": "last roll",
         "last_attack_roll": "last attack roll",
-        "hp_bonus": "hit points more",
-        "attack_bonus": "attack more",
-        "evasion_bonus": "evasion more",
+        "hp_bonus": "hit point bonus",
+        "attack_bonus": "attack bonus",
+        "evasion_bonus": "evasion bonus",
         "damage_events": "times damaged",
-        "damage_points": "points of damage",
-        "near_deaths": "deaths near",
-        "saved_hp": "hit points kept",
+        "damage_points": "damage taken",
+        "near_deaths": "times it would die",
+        "saved_hp": "hit points before dying",
     }
     lines = [f"{text} {counts[name]}" for name, text in words.items() if counts.get(name)]
     return lines + ["must attack"] * bool(counts.get("must_attack"))

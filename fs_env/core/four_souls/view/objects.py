@@ -74,7 +74,6 @@ def resolving_plain(sight: Sight) -> list[Plain]:
 
 
 def _progress(sight: Sight, frame: Any) -> Plain:
-    """How far a frame has come, and what was chosen in it: the instruction counts from 1 within its text."""
     plain: Plain = {"instruction": None, "step": int(frame["step"]), "count": int(frame["count"]), "choices": []}
     r = int(frame["object"])
     if frame["kind"] != Frame.RUN or r == NONE or sight.record["objects"][r]["ability"] == NONE:

@@ -64,7 +64,7 @@ def _players(table: Plain) -> Iterator[str]:
         yield _who(player, table)
         yield from _line("  hand", _hand(player))
         if counts.noted(player):
-            yield from _line("  so far", ", ".join(counts.noted(player)))
+            yield from _line("  turn", ", ".join(counts.noted(player)))
         if player["promises_kept"] or player["promises_broken"]:
             yield from _line("  word", f"kept {player['promises_kept']}, broken {player['promises_broken']}")
         for label, key in (("items", "items"), ("curses", "curses")):
@@ -207,8 +207,11 @@ def _deck(cards: Plain, everything: bool) -> str:
     if everything:
         first = [words.name(entry["card"]) for entry in cards["known"][:NEXT_SHOWN]]
         return f"{body}; next: {', '.join(first)}" if first else body
-    known = [f"#{entry['place']} {words.name(entry['card'])}" for entry in cards["known"]]
-    return f"{body}; known places from the top: {', '.join(known)}" if known else body
+    known = [
+        f"{entry['place']}. {words.name(entry['card'])}{' (the last)' * (entry['place'] == cards['size'] > 1)}"
+        for entry in cards["known"]
+    ]
+    return f"{body}; known, counted from the top: {', '.join(known)}" if known else body
 
 
 def _happening(table: Plain) -> Iterator[str]:

@@ -57,7 +57,7 @@ _QUESTIONS = {
     "room": "may put {card} into discard and reveal another room",
     "favour": "chooses what to barter for",
     "partner": "chooses whom to barter with",
-    "instead": "chooses who is to be a target instead",
+    "instead": "chooses player to target instead",
     "item": "chooses the item to be used",
     "cents": "chooses how many cents to offer",
     "deal": "is offered: {offer}",
@@ -352,7 +352,6 @@ def question(decision: Plain | None, table: Plain) -> str:
 
 
 def _reason(table: Plain) -> str:
-    """Why a game was drawn, with the cards concerned, most objects first."""
     if not table["drawn_by"]:
         return ""
     looped = table["pushes"] > PUSH_LIMIT

@@ -142,7 +142,7 @@ class Reader:
             self.add("theirs", home(value), value.__name__)
         elif self.strict:
             raise TypeError(
-                f"{self.inside} reads {value!r}: changes of a {kind.__qualname__} cannot be seen, so code that is kept "
+                f"{self.inside} reads {value!r}: changes of a {kind.__qualname__} cannot be detected, so cached code "
                 "could be stale; let it read numbers, texts, tuples, arrays, enums, functions and kernels"
             )
 

@@ -26,7 +26,7 @@ LONGEST = 1800.0  # seconds after which a process goes on without the lock: its 
 class ThreadLock:
     """numba's lock around its compiler, which a thread that has it may take again.
 
-    In a child that was forked while another thread held it, entering it is a RuntimeError: nobody there can release it.
+    In a child that was forked while another thread held it, entering it is a RuntimeError: no thread there can release it.
     """
 
     def __init__(self) -> None:

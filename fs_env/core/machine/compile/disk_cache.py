@@ -285,7 +285,7 @@ def warn_if_elsewhere(folder: str) -> None:
 
 
 def keep(dispatcher: Any, what: str = "") -> Any:
-    """Lets the code of a numba dispatcher be kept on disk where that is possible."""
+    """Caches the code of a numba dispatcher on disk if possible."""
     cache = cache_of(getattr(dispatcher, "py_func", dispatcher), dispatcher, what)
     if cache is not None:
         dispatcher._cache = cache
@@ -318,7 +318,7 @@ def can_keep() -> bool:
 
 
 def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:
-    """`numba.cfunc(signature)(function)`, loaded from disk or compiled now, and kept there where that is possible."""
+    """`numba.cfunc(signature)(function)`, loaded from disk or compiled now, and cached there if possible."""
     cache = cache_of(function, what=what)
     if cache is None:
         with compiling(what), whole(cpu_target, function):

@@ -120,7 +120,7 @@ def array_type(text: str) -> Any:
     """The numba type of a C-contiguous array written as "int16[::1]" or "int8[:,::1]"."""
     found = ARRAY_TEXT.fullmatch(text.replace(" ", ""))
     if found is None:
-        raise ValueError(f'array type {text!r} is not understood: write it like "int16[::1]" or "int8[:,::1]"')
+        raise ValueError(f'array type {text!r} is invalid: write it like "int16[::1]" or "int8[:,::1]"')
     return types.Array(getattr(types, found[1]), 1 + found[2].count(","), "C")
 
 

@@ -16,7 +16,7 @@ class Command(IntEnum):
     OUTCOME = 7
     NUM_PLAYERS = 8
     DECISIONS = 9
-    ADVANCE = 10  # take action `a`, then continue as the first row says
+    ADVANCE = 10  # take action `a`, then continue as in the first row
     PLAYOUT = 11  # random play with seed `a`, at most `b` decisions
     RANDOM_GAMES = 12  # `b` whole games, dealt from seed `a` on
     RANDOM_ROUNDS = 13  # `b` random steps of every state, with seed `a`

@@ -19,12 +19,12 @@ def build_redeals(spec: GameSpec) -> Any:
     """The program `(S, source, first, seeds)` of a game, compiled or loaded from disk when it is first called.
 
     It overwrites the states of S from `first` on with redeals of `S[source]`, one for each of `seeds`, int64; `source` is before all
-    others, or `first`. Nothing is checked. Raises ValueError if the game does not say how it is dealt again.
+    others, or `first`. Nothing is checked. Raises ValueError if the game has no kernel to deal again.
     """
     if spec.redeal is None:
         raise ValueError(
-            f"{spec.name} cannot be dealt again: its GameSpec has no `redeal`; give it a kernel (s, seed), the game's "
-            "`seed_streams` where the seats together know all but the random streams"
+            f"{spec.name} has no kernel to deal again: its GameSpec has no `redeal`; give it a kernel (s, seed), the game's "
+            "`seed_streams` if only the random streams are unknown to all seats"
         )
     kernel = Kernel(spec.dtype, seeds="int64[::1]")
     names = {"redeal": spec.redeal, "copy_state": make_copy_state(spec.dtype)}

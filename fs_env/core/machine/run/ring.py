@@ -22,7 +22,7 @@ FREE = references()
 class Ring:
     """At most `size` pairs of arrays used in turn, few so that they stay in the processor's cache.
 
-    A further pair is made only where all others, or views of their arrays, are in use; beyond `size` one is given up. Each array
+    A further pair is created only where all others, or views of their arrays, are in use; beyond `size` one is given up. Each array
     that `make` returns owns its memory, so that a view of it counts as a reference to it.
     """
 

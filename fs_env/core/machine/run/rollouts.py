@@ -70,7 +70,7 @@ class Rollouts:
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         """Refuses to be pickled or copied: the addresses of policies and values are valid in this process only."""
-        raise TypeError(f"{self.n} rollouts of {self.game.name} cannot be copied or pickled: make new ones")
+        raise TypeError(f"{self.n} rollouts of {self.game.name} cannot be copied or pickled: create new ones")
 
     def use(self, value: Value | None, *, cooperative: bool = False, own: bool = False) -> None:
         """Sets what values positions at which rollouts are cut.

@@ -187,7 +187,7 @@ class Rows:
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         """Refuses to be pickled or copied: the addresses of policies are valid in this process only."""
         raise TypeError(
-            f"{self.n} rows of {self.game.name} cannot be copied or pickled: make new ones and deal from the same seeds, "
+            f"{self.n} rows of {self.game.name} cannot be copied or pickled: create new ones and deal from the same seeds, "
             "or copy single states with Game.snapshot"
         )
 
@@ -206,7 +206,7 @@ class Rows:
 
     def deal(self, seeds: np.ndarray) -> None:
         """Deals the rows whose action is `RESTART` without asking any policy, and gives policies other seeds than those that they
-        would derive from the deal; the next `play` continues in these rows, and does what `actions` say in the others.
+        would derive from the deal; the next `play` continues in these rows, and applies `actions` in the others.
 
         Args:
             seeds: int64, (n, max_players): 0..2**63-1, or `DERIVED`.

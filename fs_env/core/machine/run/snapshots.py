@@ -39,8 +39,8 @@ def unpack(spec: GameSpec, tag: bytes, data: Any) -> NDArray[np.uint8]:
         raise ValueError(f"a snapshot of {spec.name} has {expected} bytes, got {len(data)}: pass snapshot() output")
     if data[:TAG_BYTES] != tag:
         raise ValueError(
-            f"this snapshot was made by another game or another version of {spec.name} "
-            f"(tag {data[:TAG_BYTES].hex()}, expected {tag.hex()}): it cannot be read any more"
+            f"this snapshot is from another game or another version of {spec.name} "
+            f"(tag {data[:TAG_BYTES].hex()}, expected {tag.hex()}): expected one of this version"
         )
     found, state = data[TAG_BYTES:HEAD], data[HEAD:]
     if found != sum_of(tag, state):

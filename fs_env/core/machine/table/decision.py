@@ -1,8 +1,8 @@
 """Decisions: which seat is asked, about what, and which answers there are; and the frames that continue after the answer.
 
 With at most 63 action ids in the whole game, `id_fields` and `make_ids` store the legal ones as one bit each. Otherwise
-`option_fields` and `make_options` list answers as references of the game, which says which action id names each; a second
-question tells options of one name apart. A frame (`frame_fields`, `make_frames`) remembers where the rules stopped to ask: the
+`option_fields` and `make_options` list answers as references of the game, with one action id for each; a second
+question distinguishes options of one name. A frame (`frame_fields`, `make_frames`) remembers where the rules stopped to ask: the
 rules continue with the innermost one and end it by `s.n_frames -= 1`.
 """
 

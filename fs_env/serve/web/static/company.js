@@ -1,7 +1,7 @@
 "use strict";
 // The people of the table: who is away, whose seat a bot plays, and resigning. Reads `names`, `now` and `send` of table.js.
 {
-const SIGN = 5000; // milliseconds between two signs of somebody who moves the mouse, touches or types
+const SIGN = 5000; // milliseconds between two signs of a person who moves the mouse, touches or types
 let company = { away: [], bots: [], resigned: [], seconds: 0 }, signed = 0;
 
 function of_seat(seat) { // what the others, and the person, read about a seat

@@ -91,13 +91,13 @@ def test_all_passed__object_attack_roll_or_next_phase() -> None:
 
 
 def test_no_window__recharge_end_steps_and_resolution() -> None:
-    """R4.5: from the last pass of the end phase to the next start nobody has priority; nor while an object resolves."""
+    """R4.5: from the last pass of the end phase to the next start no player has priority; nor while an object resolves."""
     game = start({"items": ["sack_of_pennies"]}, {"turned": True, "items": [{"card": "mr_boom", "turned": True}]})
     game.until("end").pass_().pass_().expect(active=1, phase="start", asked=1)
     game.expect(player=1, turned=False).expect(card="mr_boom", turned=False)
     resolving = start({"hand": ["the_moon"], "items": ["sack_of_pennies"]}).play("the_moon").pass_all()
     resolving.expect(question="keep", asked=0, illegal=["pass", "activate Sack of Pennies"])
-    with pytest.raises(ScenarioError, match="nobody has priority"):
+    with pytest.raises(ScenarioError, match="no player has priority"):
         resolving.activate("sack_of_pennies")
 
 

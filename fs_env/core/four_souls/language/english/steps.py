@@ -94,7 +94,6 @@ def choose_unit(scope: Scope, targets: Sequence[tuple[str, Target]], steps: Any)
 
 
 def _boosts(scope: Scope, steps: list[Any]) -> Unit | None:
-    """Boosts of the same object for the same time, as one unit."""
     first = steps[0]
     changes = [stat_words(scope, step.get("stat"), step.get("n")) for step in steps]
     return boosted(scope, noun(scope, first.get("what")), changes, first.get("until"))
@@ -212,7 +211,6 @@ def prepare(scope: Scope, effect: Effect, also: Any = ()) -> tuple[Unit, Scope, 
 
 
 def _only_mode(effect: Effect, name: str, also: Any) -> int | None:
-    """The index of the only option of the mode that uses a register, None if it is used elsewhere too."""
     modes = [step for step in effect.steps if isinstance(step, Mode)]
     rest = [step for step in effect.steps if not isinstance(step, Mode)]
     if len(modes) != 1 or name in registers_in((rest, also, [target.filter for _, target in effect.targets])):

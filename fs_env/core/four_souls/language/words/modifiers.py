@@ -55,7 +55,7 @@ penalty_heir = _always(Static.PENALTY_HEIR, whom=Whom.OTHERS)  # receives anothe
 open_hands = _always(Static.OPEN_HANDS, whom=Whom.OTHERS)  # the hands of the other players are public
 no_recharge_step = _always(Static.NO_RECHARGE_STEP)  # the character stays as it is in the recharge step (R7.1)
 recharge_only_one = _always(Static.RECHARGE_ONLY_ONE)  # at most one item recharges in that step (R7.1, ER-56)
-no_souls = _always(Static.NO_SOULS, 1, whom=Whom.EACH_PLAYER)  # nobody gains souls (rooms)
+no_souls = _always(Static.NO_SOULS, 1, whom=Whom.EACH_PLAYER)  # no player gains souls (rooms)
 activation_limit = _limit(Static.ACTIVATION_LIMIT)  # items that each player may activate in a turn (rooms, ER-80)
 loot_play_limit = _limit(Static.LOOT_PLAY_LIMIT)  # loot cards that each player may play in a turn (rooms, ER-80)
 goals = _limit(Static.GOALS)  # stays in play until all players together have reached n of five goals (rooms, ER-83)
