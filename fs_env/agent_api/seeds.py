@@ -1,8 +1,8 @@
 """The seeds of agents, which do not reveal the deal.
 
 They are derived by a one-way function: for bots of this package without a key, so that the seed of a deal repeats their games, for all
-other code with a secret one, the agent key of the run. Only where compiled bots of this package play among themselves, their numbers
-follow from the deal, as compiled code derives them.
+other code with a secret one, the agent key of the run. Only where compiled bots of this package play among themselves, or in a vector
+environment against its learner, their numbers follow from the deal, as compiled code derives them; no other code gets these numbers.
 """
 
 from __future__ import annotations

@@ -80,7 +80,8 @@ class Dealer:
         places = np.array([known.index(opponent) for opponent in lineup.opponents])[lineup.places]
         self._placed = np.stack([places, self._addresses[places]])
         self._python = not all(isinstance(opponent, Compiled) for opponent in known)
-        self._seeds = np.full(table.policies.shape, DERIVED, np.int64)
+        custom = any(opponent.custom is not None for opponent in known)
+        self._seeds = np.full(table.policies.shape, DERIVED, np.int64) if custom else None
         table.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
 
     def record(self, writer: ReplayWriter | None, options: Mapping[str, int]) -> None:
@@ -151,26 +152,29 @@ class Dealer:
             if self._rule:
                 table.passes[rows] = 0
                 table.passes[rows, table.reward_seats[rows]] = self._rule
-            self._begin(rows)
+            if self._python or self._seeds is not None:
+                self._begin(rows)
         if self._noting:
             self._begin_to_note(rows)
 
     def _begin(self, dealt: NDArray[np.int64]) -> None:
-        """Gives the opponents in these rows their seeds."""
-        assert self._seeds is not None
+        """Gives the opponents in these rows their seeds; those of compiled bots of this package are derived by compiled code, and nobody
+        sees them."""
         players = self._rows.num_players
         others = (self._rows.reward_seats[dealt, None] + np.arange(1, players)) % players
         places = np.broadcast_to(dealt[:, None], others.shape)
         who = self._who[places, others]
+        if self._seeds is not None:
+            self._seeds[places, others] = DERIVED
         for k in np.unique(who).tolist():
             one, mine = self.known[k], who == k
             rows, seats = places[mine], others[mine]
             seeds, keys = self._rows.seeds[rows], list(map(key_from, self._row_seeds[rows].tolist()))
             if one.policy is None:
                 one.begin(rows, seats, seeds, keys)
-            else:
-                player, games = one.custom or one.policy, zip(keys, seeds.tolist(), seats.tolist(), strict=True)
-                self._seeds[rows, seats] = [seed_for(player, *game, secret=True) for game in games]
+            elif one.custom is not None and self._seeds is not None:
+                games = zip(keys, seeds.tolist(), seats.tolist(), strict=True)
+                self._seeds[rows, seats] = [seed_for(one.custom, *game) for game in games]
 
     def play(self, dealt: NDArray[np.int64] | None) -> int:
         """Plays up to the next decisions of the learner or the ends of games; rows in `dealt` are dealt again if their game ends

@@ -63,9 +63,7 @@ class Labels:
             mine = slice(row * players, (row + 1) * players)
             self._memory[mine] = 0
             seed = int(pending.seeds[row])
-            self._memory[mine, 0] = [
-                seed_for(self._player, key_from(seed), seed, seat, secret=True) for seat in range(players)
-            ]
+            self._memory[mine, 0] = [seed_for(self._player, key_from(seed), seed, seat) for seat in range(players)]
         self._games[:], self._seeds[:] = pending.games, pending.seeds
         running = pending.seats >= 0
         places = np.arange(env.num_envs) * players + np.where(running, pending.seats, 0)

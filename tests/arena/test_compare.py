@@ -135,7 +135,7 @@ def test_plan__luck_is_measured_where_a_bot_is_slow():
     slow = [("search:rollouts=2", "heuristic"), ("heuristic", model)]
     assert all(plan_of(pair, Limits(), game=CASTLES).luck == Luck() for pair in slow)
     assert plan_of(("search:rollouts=2,policy=random", "random"), Limits(), game=ONCE).luck is None
-    with pytest.raises(ValueError, match="cannot be dealt again"):
+    with pytest.raises(ValueError, match="has no kernel to deal again"):
         plan_of(("search:rollouts=2,policy=random", "random"), Limits(), "on", game=ONCE)
     assert plan_of((shy, "heuristic"), apart, game=CASTLES).luck == Luck()
     assert plan_of((shy, "heuristic"), Limits(), game=CASTLES).luck is None

@@ -127,6 +127,7 @@ class Server(uvicorn.Server):
                 loop="asyncio",
                 http="h11",
                 ws=partial(WebSocketProtocol, self.registry),  # type: ignore[arg-type]
+                log_config=None,  # it would close the handlers of other libraries, and with them their streams
                 log_level="error",  # a warning for each request that is no HTTP would fill the log
                 access_log=False,  # links are secret
                 ws_max_size=MESSAGE_BYTES,
