@@ -80,10 +80,10 @@ def test_entry__played_verified_and_on_the_page(sides: None, capsys: pytest.Capt
     evaluations.write(
         "forged.json", replace(whole, cells=(replace(first, stories=("999", *first.stories[1:])),), summary={})
     )
-    with pytest.raises(ValueError, match="stories: expected what divided the seats of each game"):
+    with pytest.raises(ValueError, match="stories: expected the story of each game"):
         evaluations.read("forged.json")
     evaluations.write("short.json", replace(whole, cells=(replace(first, stories=()),), summary={}))
-    with pytest.raises(ValueError, match="stories: expected what divided the seats of each game"):
+    with pytest.raises(ValueError, match="stories: expected the story of each game"):
         evaluations.read("short.json")
 
 

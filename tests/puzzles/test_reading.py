@@ -56,7 +56,7 @@ def test_start__what_happened_before(tmp_path: Path) -> None:
         ('"attack Monstro"', '"atack Monstro"', r"line 12.*'atack Monstro' names no action.*did you mean 'attack Monstro'"),
         ('"attack Monstro", 2', '"attack Monstro", 0', "expected a text of an action, a list of equal ones, or a number"),
         ("hp = 1\nitems", "hp = 9\nitems", r"hp=9 of player 0: expected 1..2"),
-        ("[[lines]]", 'before = ["buy Dinner"]\n[[lines]]', r"before: \['buy Dinner'\] is left"),
+        ("[[lines]]", 'before = ["buy Dinner"]\n[[lines]]', r"before: \['buy Dinner'\] remains"),
         ("shop =", "dice = [6]\nshop =", r"line 16.*dice=\[6\]: the last 1 would be thrown in the puzzle"),
         ('mistake = "Passing."\n', "", r"the puzzle lacks 'mistake'"),
         ("[position]", "[position", "is not TOML.*line 14"),
