@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 PACKAGE = "fs_env."
 BOTS = "fs_env.agents."
+MODELS = "fs_env.agents.models."  # contain modules of others
 
 
 def policy_of(agent: Any) -> Policy | None:
@@ -39,7 +40,7 @@ def is_shipped(agent: Any) -> bool:
     kind: Any = agent if isinstance(agent, type) else type(agent)
     if isinstance(agent, Policy):
         return is_ours(kind, PACKAGE) and is_of_package(getattr(agent.kernel, "py_func", agent.kernel))
-    if issubclass(kind, Relay) or not is_ours(kind, BOTS):
+    if issubclass(kind, Relay) or not is_ours(kind, BOTS) or is_ours(kind, MODELS):
         return issubclass(kind, Relay)
     own = declared_policy(agent)
     if own is not None and not is_shipped(own):

@@ -48,7 +48,7 @@ def take(k: int) -> int:
     table = Rows(GAME, 4, {}, skip_forced=False)
     table.policies[:], table.actions[:] = OUTSIDE, RESTART
     table.play()
-    return table.take(np.zeros(4, np.int64))
+    return table.take(np.zeros(4, np.int64), table.mask, np.zeros(4, np.bool_))
 
 
 def mixed(k: int) -> int:

@@ -150,7 +150,8 @@ function busy(text) { // for what takes its time, until something comes; "" for 
   }
 }
 function send(message) {
-  if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  else if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => send(message), { once: true }); // for another drawing
   else { sent = -1; busy(""); trouble("There is no connection now; this was not sent."); }
 }
 
