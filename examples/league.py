@@ -10,7 +10,7 @@ import numpy as np
 from fs_env.arena import Plan, SeatView, Standings, Tournament
 from fs_env.core.castles_of_caleira.game import GAME
 
-GAME_ID, NEEDED = "castles_of_caleira", 0.55
+GAME_ID, NEEDED, KEY = "castles_of_caleira", 0.55, "5eed" * 8  # the same agent key repeats the league
 
 
 class Member:
@@ -35,7 +35,7 @@ class Member:
 
 def standings(members: list[Member], games: int, seed: int) -> Standings:
     """Every pair plays games from both seats."""
-    return Tournament(Plan(members, games=games, seed=seed, game=GAME_ID)).run()
+    return Tournament(Plan(members, games=games, seed=seed, game=GAME_ID, agent_key=KEY)).run()
 
 
 def league(rounds: int = 10, games: int = 40, seed: int = 1) -> Standings:
