@@ -15,7 +15,7 @@ import random
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +37,20 @@ TRIES = 3000  # random settings of options from which it is found which of them 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m release.library", description=__doc__)
+    return write_game("release.library", write_library, HEADER, arguments)
+
+
+def write_game(
+    module: str, write: Callable[[Any, Path], Path], interface: Path, arguments: Sequence[str] | None
+) -> int:
+    """Runs a command that writes the rules of a game to a folder, with the file of their interface beside them."""
+    parser = argparse.ArgumentParser(prog=f"python -m {module}", description=sys.modules[write.__module__].__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), required=True)
-    parser.add_argument("--out", type=Path, default=Path("dist"), help="folder of the library (default: dist)")
+    parser.add_argument("--out", type=Path, default=Path("dist"), help="folder of the files (default: dist)")
     args = parser.parse_args(arguments)
     args.out.mkdir(parents=True, exist_ok=True)
-    path = write_library(load_game(args.game), args.out)
-    shutil.copy(HEADER, args.out)
+    path = write(load_game(args.game), args.out)
+    shutil.copy(interface, args.out)
     print(f"{path}  {path.stat().st_size / 1e6:.2f} MB")
     return 0
 

@@ -6,7 +6,6 @@ processor that the rules were compiled for. `fsenv.mjs`, copied beside the modul
 
 from __future__ import annotations
 
-import argparse
 import base64
 import json
 import shutil
@@ -22,8 +21,7 @@ import fs_env
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.row import row_dtype
 from fs_env.core.machine.run.snapshots import tag_of
-from fs_env.registry.games import GAMES, load_game
-from release.library import SYMBOL, conflicts, rules_of
+from release.library import SYMBOL, conflicts, rules_of, write_game
 from release.pythons import call
 
 SCRIPT = Path(__file__).with_name("fsenv.mjs")
@@ -32,15 +30,7 @@ SECTION = "fsenv"  # of the module: what fsenv.mjs has to know of the game, as J
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m release.wasm", description=__doc__)
-    parser.add_argument("--game", choices=sorted(GAMES), required=True)
-    parser.add_argument("--out", type=Path, default=Path("dist"), help="folder of the module (default: dist)")
-    args = parser.parse_args(arguments)
-    args.out.mkdir(parents=True, exist_ok=True)
-    path = write_module(load_game(args.game), args.out)
-    shutil.copy(SCRIPT, args.out)
-    print(f"{path}  {path.stat().st_size / 1e6:.2f} MB")
-    return 0
+    return write_game("release.wasm", write_module, SCRIPT, arguments)
 
 
 def write_module(game: Any, folder: Path) -> Path:
