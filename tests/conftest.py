@@ -2,6 +2,8 @@
 
 import gc
 import os
+import random
+import secrets
 import shutil
 import sys
 import warnings
@@ -133,6 +135,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         else:
             if report is not None:
                 report.write_line(f"{'loaded' if made.cached else 'compiled'} in {made.seconds:.1f} s")
+
+
+@pytest.fixture(autouse=True)
+def repeatable_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Secrets, such as the agent keys of runs that were given none, differ within a test and between tests, and not between runs of a
+    test: what a custom bot draws in it is the same in each run."""
+    draw = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=None: draw.randbytes(32 if size is None else size))
 
 
 @pytest.fixture
