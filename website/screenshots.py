@@ -5,34 +5,18 @@ from __future__ import annotations
 
 import base64
 import io
-import os
 import shutil
-import subprocess
 import sys
-import tempfile
-import urllib.request
 from pathlib import Path
-from time import monotonic, sleep
 
+from benchmarks.serve.server import started
 from fs_env.core.files import write_whole
 from fs_env.drawing.web import page_style
+from fs_env.registry.games import GAMES
 from website import figures
 
 WIDE, HIGH, COLORS = 1280, 760, 64
-ADDRESS = "http://127.0.0.1:8765"
 STYLE = ".d{display:none}@media(prefers-color-scheme:dark){.d{display:inline}.l{display:none}}"
-
-
-def wait_for_server(seconds: float = 120.0) -> None:
-    end = monotonic() + seconds
-    while True:
-        try:
-            urllib.request.urlopen(ADDRESS, timeout=5).close()
-            return
-        except OSError:
-            if monotonic() > end:
-                raise
-            sleep(0.5)
 
 
 def small_png(data: bytes) -> str:
@@ -44,7 +28,7 @@ def small_png(data: bytes) -> str:
     return "data:image/png;base64," + base64.b64encode(file.getvalue()).decode()
 
 
-def table(chromium: str) -> str:
+def table(chromium: str, port: int) -> str:
     """The SVG with both pictures of a table, some choices after its deal."""
     from playwright.sync_api import sync_playwright
 
@@ -52,7 +36,7 @@ def table(chromium: str) -> str:
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": WIDE, "height": HIGH}, reduced_motion="reduce")
-        page.goto(ADDRESS)
+        page.goto(f"http://127.0.0.1:{port}/")
         page.locator('li:has(b:text("Four Souls")) button[name="guided"]').click()
         page.wait_for_selector("#choices button")
         page.wait_for_timeout(2000)
@@ -87,25 +71,9 @@ def main() -> int:
     if chromium is None:
         sys.stdout.write("screenshots: no Chromium is installed; the stored ones stay\n")
         return 0
-    with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "fs_env.cli",
-            "serve",
-            "--port",
-            ADDRESS.rpartition(":")[2],
-            "--db",
-            f"{folder}/tables.sqlite",
-        ]
-        server = subprocess.Popen(command, env={**os.environ}, stdout=subprocess.DEVNULL)
-        try:
-            wait_for_server()
-            write_whole(Path(sys.argv[1]) / "browser.svg", table(chromium))
-            write_whole(Path(sys.argv[1]).parent / "preview.png", preview(chromium))
-        finally:
-            server.terminate()
-            server.wait()
+    with started(games=GAMES) as (port, _process, _log):
+        write_whole(Path(sys.argv[1]) / "browser.svg", table(chromium, port))
+    write_whole(Path(sys.argv[1]).parent / "preview.png", preview(chromium))
     return 0
 
 

@@ -22,7 +22,8 @@ def test_open__while_another_process_begins_the_file(tmp_path):
         first.execute("BEGIN IMMEDIATE")
         later = threading.Timer(0.3, lambda: first.execute("COMMIT"))
         later.start()
-        Database(tmp_path / "r.db", PLAN).close()
+        with closing(Database(tmp_path / "r.db", PLAN)) as results:
+            assert not later.is_alive() and results.rows() == []
         later.join()
 
 
