@@ -22,6 +22,14 @@ FILES = tuple(
 PASSING = ("__pycache__", "*.pyc", "*.part", "*.nbi", "*.nbc")  # what a tree that is in use holds besides
 
 
+def test_root__has_no_file_that_a_run_left_there():
+    """The files beside the folders are those of the distribution: no table, replay or results of a game that was tried."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("no clone of the repository")
+    listed = subprocess.run(["git", "ls-files", ":(glob)*"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(listed.stdout.split()) == {*FILES, ".gitignore"}
+
+
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory):
     """Name of each file of the source distribution, without its top folder -> its bytes."""
