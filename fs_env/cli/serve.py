@@ -168,6 +168,18 @@ def listen(host: str, port: int) -> socket.socket:
     return built
 
 
+def network_addresses(host: str, port: int) -> list[str]:
+    """The address of this machine on its network, if a server on `host` can be reached there; nothing is sent to find it out."""
+    if host != "0.0.0.0":
+        return []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address for documentation (RFC 5737)
+        except OSError:
+            return []
+        return [f"http://{asking.getsockname()[0]}:{port}"]
+
+
 async def serve(
     lobby: Any,
     host_policy: Any,
@@ -196,6 +208,8 @@ async def serve(
             print(f"ready at {address}/", flush=True)
             if path != "/":
                 print(f"play here: {address}{path}", flush=True)
+            for other in args.origin or network_addresses(host, port):
+                print(f"from other machines: {other.rstrip('/')}{path}", flush=True)
             print(f"Ctrl-C stops the server; its tables stay in {args.db}", flush=True)
             if args.open:
                 threading.Thread(target=webbrowser.open, args=[f"{address}{path}"], daemon=True).start()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from fs_env.cli.serve import network_addresses
 from fs_env.serve.guard.security import HostPolicy
 from tests.serve.running import closed
 
@@ -92,3 +95,11 @@ def test_host_policy__refuse_what_is_no_origin(origin):
     """An origin has a scheme and a host and nothing else."""
     with pytest.raises(ValueError, match="expected something like https"):
         HostPolicy("127.0.0.1", (origin,))
+
+
+def test_network_addresses__are_known_to_the_server():
+    """A server for other machines names the address under which they reach it, and lets them in there; one for this machine none."""
+    assert network_addresses("127.0.0.1", 8765) == []
+    found = network_addresses("0.0.0.0", 8765)
+    assert all(re.fullmatch(r"http://[0-9.]+:8765", address) for address in found)
+    assert all(HostPolicy("0.0.0.0").lets_in(address, address.removeprefix("http://")) for address in found)
