@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 LOGGER = logging.getLogger("fs_env.compile")  # as in core.machine.notice, which is not imported for `--help`
 PATIENCE = 1.5  # seconds; compiled code loads from the cache in less
 TICK = 0.5  # seconds between updates of the time shown
+PAUSE = 10.0  # the same where each is a new line
 Made = TypeVar("Made")
 
 
 def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float:
     """Compiles the rules and the compiled agents, or loads them from the cache; returns the seconds it took.
 
-    After 1.5 seconds it prints a message: on a terminal with the elapsed time, elsewhere in one line.
+    After 1.5 seconds it prints a message: on a terminal with the elapsed time, elsewhere in a line every ten seconds.
     """
     from fs_env.agent_api.shipped import policy_of
     from fs_env.core.machine.compile.disk_cache import can_keep
@@ -45,7 +46,9 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
 
     with meanwhile(compile_bots) if stored and policies else nullcontext(lambda: None) as wait_for_bots:
         first = perf_counter()
-        built = with_message(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
+        built = with_message(
+            f"compiling the rules of {game.name} ({often}): this can take minutes ...", game.warm, console
+        )
         seconds = perf_counter() - first
         if seconds > PATIENCE:
             how = "loaded from the cache" if built.cached else "compiled"
@@ -76,6 +79,8 @@ def with_message(message: str, work: Callable[[], Made], console: Console) -> Ma
             return
         if not console.is_terminal:
             console.print(message, highlight=False)
+            while not done.wait(PAUSE):
+                console.print(f"{message} {perf_counter() - begun:.0f} s", highlight=False)
             return
         with console.status(message) as status:
             while not done.wait(TICK):
