@@ -78,6 +78,11 @@ class Standing:
     cost_per_point: float | None = None
 
     @property
+    def rating(self) -> str:
+        """The rating with its 95 % interval, such as "+12 ± 30"; "-" without games."""
+        return f"{round(self.elo):+d} ± {self.elo_half:.0f}" if self.games else "-"
+
+    @property
     def plain(self) -> Interval:
         return Interval(self.win_rate, self.win_low, self.win_high, self.win_error, 0)
 

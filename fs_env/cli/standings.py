@@ -96,7 +96,7 @@ def tables(report: Report, width: int) -> Iterable[Table]:
             number,
             str(agent.games),
             agent.plain.text,
-            "-" if not report.standings.rated else f"{agent.elo:+.0f} ± {agent.elo_half:.0f}",
+            agent.rating if report.standings.rated else "-",
             "-" if time.milliseconds is None else f"{time.milliseconds:.3g}",
         )
         for number, agent, time in zip(numbers[:MOST], agents, report.times)

@@ -303,7 +303,7 @@ def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
     headings = ["games", *(lucky_headings if lucky else plain)]
     rows = []
     for agent in standings.agents:
-        rating = f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if standings.rated else "-"
+        rating = agent.rating if standings.rated else "-"
         plain = (
             f"{agent.wins:g}" if float(agent.wins).is_integer() else f"{agent.wins:.1f}",
             agent.plain.text,

@@ -28,6 +28,7 @@ def test_run__table():
     assert (best.name, worst.name) == ("clever", "random")
     assert table.games == table.won == 40 and best.games == worst.games == 40
     assert best.wins + worst.wins == 40 and best.win_low < best.win_rate < best.win_high
+    assert replace(best, elo=-0.3).rating.startswith("+0 ± ") and replace(best, games=0).rating == "-"
     assert best.elo > 0 > worst.elo and best.decisions + worst.decisions == table.choices <= table.decisions
     assert best.decisions_per_s > 0 and table.even_rate == 0.5
 

@@ -59,10 +59,7 @@ def ratings(report: Report) -> str:
     if not report.standings.rated:
         return ""
     axis = even_axis(min(a.elo - a.elo_half for a in agents), max(a.elo + a.elo_half for a in agents))
-    bars = [
-        Bar(a.name, a.elo, a.elo - a.elo_half, a.elo + a.elo_half, f"{a.elo:+.0f} ± {a.elo_half:.0f} Elo")
-        for a in agents
-    ]
+    bars = [Bar(a.name, a.elo, a.elo - a.elo_half, a.elo + a.elo_half, f"{a.rating} Elo") for a in agents]
     note = (
         "Elo points by the model of Bradley and Terry, with 95 % intervals; 0 is the mean of all bots. 100 points are odds of "
         "1.8 to 1 between two seats, 400 are odds of 10 to 1."
