@@ -1,4 +1,4 @@
-"""docs/do/state.md: its programs print what the page says they print, and its table names the calls of `Game`."""
+"""docs/do/state.md: its programs print the output on the page, and its table names the calls of `Game`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ PROGRAMS = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", PAGE, re.DOTA
 TITLES = re.findall(r"^## (.+)", PAGE, re.MULTILINE)
 
 
-@pytest.mark.parametrize(("source", "told"), PROGRAMS, ids=TITLES)
-def test_program__prints_what_the_page_says(source, told, capsys) -> None:
-    """Each program is complete in itself and prints, line for line, what stands below it."""
+@pytest.mark.parametrize(("source", "printed"), PROGRAMS, ids=TITLES)
+def test_program__prints_the_output_on_the_page(source, printed, capsys) -> None:
+    """Each program is complete in itself and prints, line for line, the output below it."""
     exec(compile(source, "docs/do/state.md", "exec"), {"__name__": "__main__"})
-    assert capsys.readouterr().out == told
+    assert capsys.readouterr().out == printed
 
 
 def test_page__has_output_below_every_program_and_names_methods_that_exist() -> None:

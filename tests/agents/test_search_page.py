@@ -1,4 +1,4 @@
-"""docs/understand/search.md says the parameters of the bots that search."""
+"""docs/understand/search.md lists the parameters of the search bots."""
 
 import re
 import runpy
@@ -26,7 +26,7 @@ def test_page__parameters_and_defaults(method, settings):
     assert all(f"{name}: " in explained for name, _, _ in rows)
 
 
-def test_page__the_value_of_ones_own(tmp_path):
+def test_page__custom_value(tmp_path):
     """The example is a value: 0.3 for each of the two cards that a seat is dealt, and 0.3 for the one that it draws."""
     (source,) = [one for one in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "Value(" in one]
     file = tmp_path / "own_value.py"
