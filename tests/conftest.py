@@ -128,7 +128,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         try:
             game = load()
             if report is not None:
-                report.write(f"{name}: compiling, or loading what was compiled ... ", flush=True)
+                report.write(f"{name}: compiling, or loading from the cache ... ", flush=True)
             made = game.warm()
         except Exception as error:  # the tests of that game will fail and say why; the others can still run
             warnings.warn(f"{name} was not compiled before the tests: {error!r}", stacklevel=1)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LEARNERS = {
     "best_response": "trains against one frozen bot: how much of the win can be taken from it",
     "clone": "learns to play as another bot does, from its labels or from stored games: begin here",
-    "expert_iteration": "search with the network plays, and the network learns what it found",
+    "expert_iteration": "search with the network plays, and the network learns the results",
     "league": "a population: past selves, prioritized opponents, exploiters, ratings",
     "ppo": "PPO whose games are played in compiled code, large batches from all seats",
     "sb3": "MaskablePPO of stable-baselines3 in self-play",

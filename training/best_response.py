@@ -4,7 +4,7 @@ The learner is that of `ppo`; the frozen agent sits in all other seats of every 
 best network plays `exam_games` fresh games, which had no part in choosing it, against the agent. Its share of the win there, less the
 1/n that equal players have, is a lower bound of the agent's exploitability, with Wilson's 95 % interval: there is a policy, this one,
 that wins so much. It is no upper bound: a longer training, or another learner, may find more. In a game with sides the same is measured
-for each side, which the network holds in all its seats once the agent has played until they are told; what the agent itself wins
+for each side, which the network holds in all its seats once the agent has played until they are assigned; what the agent itself wins
 there is taken off.
 
 bound.json    what was found
@@ -127,7 +127,7 @@ def sentence(run: Run[Settings], bound: dict[str, Any]) -> str:
         f"against {run.settings.against} the best network won {rate:.1f} % of {bound['games']} fresh games "
         f"(95 % interval {low:.1f} to {high:.1f}), {found}"
         + "".join(
-            f"; as the {side} {100 * one['rate']:.1f} %, for certain {100 * one['exploitability_at_least']:+.1f} points beside the bot"
+            f"; as the {side} {100 * one['rate']:.1f} %, for certain {100 * one['exploitability_at_least']:+.1f} points next to the bot"
             for side, one in bound.get("sides", {}).items()
         )
     )

@@ -23,12 +23,12 @@ def write_settings(path: Path, algorithm: str, settings: RunSettings) -> None:
 
 def refuse_used(path: Path) -> None:
     if (path / CONFIG).exists():
-        raise ValueError(f"{str(path)!r} already holds a run: continue it with --resume, or name another folder")
+        raise ValueError(f"{str(path)!r} already contains a run: continue it with --resume, or choose another folder")
 
 
 def stored_settings(path: Path, algorithm: str, kind: type[S]) -> S:
     if not (path / CONFIG).is_file():
-        raise ValueError(f"{str(path)!r} holds no run to resume: leave out --resume to begin one")
+        raise ValueError(f"{str(path)!r} contains no run to resume: omit --resume to start one")
     return kind.read(path / CONFIG, {}, algorithm)
 
 
@@ -41,7 +41,7 @@ def with_limits(path: Path, stored: S, settings: S | None) -> S:
     if differing:
         name = differing[0]
         raise ValueError(
-            f"{str(path)!r} holds a run with {name}={theirs[name]!r}, not {mine[name]!r}: a run resumes with its own settings; "
+            f"{str(path)!r} contains a run with {name}={theirs[name]!r}, not {mine[name]!r}: a run resumes with its own settings; "
             f"only {' and '.join(one for one in may_change if one in mine)} may change"
         )
     return settings

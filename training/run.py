@@ -344,7 +344,7 @@ class Run(Generic[S]):
         """The loss; raises Diverged if it is not a finite number."""
         if not math.isfinite(loss):
             raise Diverged(
-                f"{self.algorithm}: the loss is {loss} in round {self.rounds + 1}; {self.path} keeps the checkpoint of round "
+                f"{self.algorithm}: the loss is {loss} in round {self.rounds + 1}; {self.path} contains the checkpoint of round "
                 f"{self.rounds}: begin another run with a lower --learning-rate, from --init {self.path / 'last.npz'}"
             )
         return loss

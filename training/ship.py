@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=2000, metavar="N", help="against each (default 2000)")
     parser.add_argument("--seed", type=int, default=FIRST_DEAL, metavar="N", help="of the first deal")
     parser.add_argument(
-        "--bound", type=Path, metavar="RUN", help="run of best_response against it: what it can be exploited by"
+        "--bound", type=Path, metavar="RUN", help="run of best_response against it, for its exploitability"
     )
     parser.add_argument("--machine", default="", metavar="TEXT", help="the processor, in words")
     parser.add_argument(
@@ -158,7 +158,7 @@ def versions() -> list[str]:
 def stored(run: Path) -> tuple[str, RunSettings]:
     """The learner of a run and its settings. Raises ValueError where there is none."""
     if not (run / CONFIG).is_file():
-        raise ValueError(f"{str(run)!r} holds no run: name the folder of `fs-env train`")
+        raise ValueError(f"{str(run)!r} contains no run: name the folder of `fs-env train`")
     learner = FILE.toml(run / CONFIG).get(ALGORITHM)
     if learner not in LEARNERS:
         FILE.refuse(run / CONFIG, unknown(ALGORITHM, learner, LEARNERS))

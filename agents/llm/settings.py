@@ -133,7 +133,7 @@ class Settings:
             )
         if not key.isascii() or not key.isprintable() or " " in key:
             raise ValueError(
-                f"llm: the environment variable {self.key_variable} holds no key: expected printable letters and signs"
+                f"llm: the environment variable {self.key_variable} contains no key: expected printable letters and signs"
             )
         return key or NO_KEY
 
@@ -193,7 +193,7 @@ def put(body: dict[str, Any], path: list[str], text: str) -> None:
     """Sets a value in a request: JSON if it can be parsed, else text."""
     if path[0] in ("model", "messages", "stream", "n") or any(map(is_secret, path)) or not all(path):
         raise ValueError(
-            f"llm: {BODY}{'.'.join(path)} cannot be set: expected a field without a parameter of its own, and no key"
+            f"llm: {BODY}{'.'.join(path)} cannot be set: expected a field that is neither another parameter nor a key"
         )
     for name in path[:-1]:
         body = body.setdefault(name, {})

@@ -72,6 +72,6 @@ def load_model(spec: str, game: Game | str | None) -> ModelAgent:
     """
     found = read_model_spec(spec)
     if game is None:
-        raise ValueError(f"bot {spec!r}: the game must be named, to check what the model reads")
+        raise ValueError(f"bot {spec!r}: name the game, so that the model's inputs can be checked")
     load: Callable[[ModelSpec, Game], tuple[Scores, Form]] = load_object(LOADERS[found.kind], "bot")
     return ModelAgent(found.text, *load(found, load_game(game) if isinstance(game, str) else game))

@@ -70,7 +70,7 @@ def weights(spec: ModelSpec, torch: Any) -> Any:
         found = torch.load(spec.weights, map_location="cpu", weights_only=True)
     except (pickle.UnpicklingError, RuntimeError, EOFError) as error:
         raise ValueError(
-            f"bot {spec.text!r}: {spec.weights} is not a file of weights alone ({str(error).splitlines()[0][:120]}): write it by "
+            f"bot {spec.text!r}: {spec.weights} is not a file of only weights ({str(error).splitlines()[0][:120]}): write it by "
             "torch.save(net.state_dict(), FILE)"
         ) from None
     for key in WRAPPED:

@@ -311,17 +311,17 @@ def check_purpose(path: Path, about: Mapping[str, Any], game: Game | None, num_p
     name, players, file = about.get("game"), about.get("num_players"), f"policy: {str(path)!r}"
     if game is None and (not isinstance(name, str) or name not in GAMES):
         known = ", ".join(GAMES)
-        raise ValueError(f"{file} was made for the game {name!r}, which is not registered: expected one of {known}")
+        raise ValueError(f"{file} was trained for the game {name!r}, which is not registered: expected one of {known}")
     wanted = game if game is not None else load_game(str(name))
     train = "choose a network for {}, or train one"
     if name != wanted.name:
-        raise ValueError(f"{file} was made for {name!r}, this is {wanted.name!r}: {train.format('this game')}")
+        raise ValueError(f"{file} was trained for {name!r}, this is {wanted.name!r}: {train.format('this game')}")
     if type(players) is not int or not wanted.min_players <= players <= wanted.max_players:
         least, most = wanted.min_players, wanted.max_players
-        raise ValueError(f"{file} was made for {players!r} players: expected {least} to {most}; train it again")
+        raise ValueError(f"{file} was trained for {players!r} players: expected {least} to {most}; train it again")
     if num_players not in (0, players):
         table = f"this table has {num_players}: {train.format(num_players)}"
-        raise ValueError(f"{file} was made for {players} players, {table}")
+        raise ValueError(f"{file} was trained for {players} players, {table}")
     for what, key in (("observation", wanted.schema.key), ("actions", actions_key(wanted))):
         found = about.get("schema" if what == "observation" else what)
         if found != key:

@@ -104,7 +104,7 @@ class MatchResult:
 
     Attributes:
         outcome: 1 won, 2 drawn by the rules, 3 truncated at the decision limit, 5 forfeited (see `arena.referee`),
-            6 lost by all together.
+            6 lost by all players.
         returns: per seat, as `Game.returns`.
         decisions: all decisions of the game, forced ones included.
         seat_choices: decisions of each seat with more than one legal action; agents are asked only for these.

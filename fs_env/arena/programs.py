@@ -187,7 +187,7 @@ class ProgramAgent(AgentHooks):
         said = self._said.decode(errors="replace")
         words = " ".join([said[-WORDS:], *(found[0][:WORDS] for found in NAMES_ERROR.finditer(said))][-1].split())
         what = what or "closed its connection"
-        return BotFault(printable(f"{what}; it said last: {words}" if words else what))
+        return BotFault(printable(f"{what}; last output: {words}" if words else what))
 
 
 def listen(stream: IO[bytes], said: bytearray) -> None:

@@ -85,7 +85,7 @@ class StoredGames:
         self._check(number, (sizes == 0) | (np.bincount(where[wrong], minlength=len(number)) > 0))
         if agent.max(initial=0) >= self._num_agents:
             raise FileFault(
-                f"results file {str(self._path)!r} is damaged: a seat is held by an agent without a name; choose another one"
+                f"results file {str(self._path)!r} is damaged: a seat has an agent without a name; choose another file"
             )
         part = Columns.empty(len(number), len(seat), lucky)
         part.number[:], part.seed[:], part.seats[:] = number, self.seed[at], sizes

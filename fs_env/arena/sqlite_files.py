@@ -24,7 +24,7 @@ SAFE = re.compile(r'CREATE (TABLE |(UNIQUE )?INDEX [\w"]+ ON [\w"]+ ?\([\w", ]+\
 WAL, IN_WAL = "-wal", b"\2\2"  # the end of the name of SQLite's log, and bytes 18 and 19 of a file in that mode
 ADVICE = {
     "locked": "another process is writing it: wait until it has finished, or choose another file",
-    "full": "make room on the disk and give the same command again: the stored games remain",
+    "full": "free space on the disk and repeat the command: the stored games remain",
     "readonly": "make the file and its folder writable, or choose another file",
     "malformed": "the file is damaged: choose another one",
     "codec can't decode": "the file is damaged: choose another one",

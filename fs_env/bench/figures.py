@@ -86,7 +86,7 @@ def measure_game(
     figures["vector_selfplay_choices_per_s"] = figures["vector_selfplay_steps_per_s"] * share
     figures["clone_ns"] = measure_clone(game, chosen, seed, effort)
     figures["clone_inside_ns"] = measure_clone_inside(game, chosen, seed, effort)
-    report("determinizations: states that agree with what a seat knows")
+    report("determinizations: states consistent with the knowledge of a seat")
     figures |= measure_determinizations(game, chosen, seed, effort)
     figures["wall_ratio"] = (perf_counter() - wall) / (thread_time() - spent)
     report("stable-baselines3 collecting rollouts")

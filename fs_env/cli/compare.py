@@ -30,7 +30,7 @@ LUCK = (
     "measure the luck of each seat and compare luck-adjusted results, so that fewer games suffice; auto: where a bot is isolated, searches "
     "or is a language model, and the game can be dealt again (default auto)"
 )
-UNTIL = "play by sides: this bot has all seats until the game assigns them to sides, then each bot holds one (default: whole games)"
+UNTIL = "play by sides: this bot plays all seats until the game assigns sides, then each bot plays one side (default: whole games)"
 SEED = "determines all deals (default 0; with isolated bots a secret one)"
 
 

@@ -60,7 +60,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="number of processes, of a language model games at once; 0: one for each core (default 1)",
+        help="number of processes, or with language models of parallel games; 0: one for each core (default 1)",
     )
     parser.add_argument(
         "--precision",

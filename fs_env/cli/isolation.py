@@ -22,7 +22,7 @@ def add_isolation(parser: argparse.ArgumentParser) -> None:
         "--trusted",
         action="store_true",
         help="run bots from files, modules and commands in the processes of the games, which is faster: only code that you have read "
-        "(default: each in isolated processes of its own, see docs/do/isolation.md)",
+        "(default: each in separate isolated processes, see docs/do/isolation.md)",
     )
     where.add_argument("--isolate", action="store_true", help=argparse.SUPPRESS)  # the default
     parser.add_argument(

@@ -50,7 +50,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         metavar="ID",
-        help="play only the tasks of this game, an id or the place of a manifest, package.module:NAME (default: all)",
+        help="play only the tasks of this game, an id or the location of a manifest, package.module:NAME (default: all)",
     )
     parser.add_argument(
         "--games", type=int, metavar="N", help="games, or games of each puzzle (default: as the task asks)"
@@ -210,7 +210,7 @@ def verified(args: argparse.Namespace) -> int:
         print(f"{name}: not verified, no game was played; give its bot: fs-env leaderboard --verify FILE BOT")
         return FAILED
     agrees = replace(found, faults=()).holds
-    verdict = "does not hold" if not agrees else "agrees, but not verified: see above" if found.faults else "verified"
+    verdict = "disagrees" if not agrees else "agrees, but not verified: see above" if found.faults else "verified"
     print(f"{name}: {verdict}, salt {found.salt}")
     return 0 if found.holds else FAILED
 

@@ -19,7 +19,7 @@ GAMES_SHOWN = 20  # more are only counted
 
 def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "Raw and adjusted results have the same mean over many games. Not for players that know what no seat may know, such as "
+        "Raw and adjusted results have the same mean over many games. Not for players with hidden information, such as "
         "the order of a deck. See docs/do/luck.md."
     )
     parser.add_argument("replays", nargs="+", metavar="REPLAY", help="recorded games, .json or .json.gz")
@@ -37,7 +37,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reference",
         metavar="BOT",
-        help="compiled bot that stands for players who are no compiled bots of this package: the better it knows what they will do, the "
+        help="compiled bot that predicts players other than compiled bots of this package: the better its predictions, the "
         "more luck is found (default: the usual bot of the game)",
     )
     parser.add_argument(

@@ -14,8 +14,8 @@ CARDS, SOLVER = "small", "OpenSpiel's CFR+"
 
 def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "NashConv is what best responses of both seats win above the policy itself, summed; 0 is an equilibrium. Bots that remember what "
-        "was before are refused. See docs/look_up/exploitability.md."
+        "NashConv is the sum of the gains of both seats' best responses over the policy itself; 0 is an equilibrium. Bots with a memory "
+        "are refused. See docs/look_up/exploitability.md."
     )
     parser.add_argument(
         "bots", nargs="*", metavar="BOT", help="a bot without a memory, such as random or search:rollouts=100"
@@ -29,9 +29,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solve", type=int, metavar="N", help="also measure the average policy of N iterations of CFR+ (default: not)"
     )
-    add_seed(parser, "of what a bot draws, such as worlds")
+    add_seed(parser, "of the bots' random draws, such as worlds")
     parser.add_argument(
-        "--results", metavar="FILE", help="add what was found to this file, as `fs-env exploit` does (default: none)"
+        "--results", metavar="FILE", help="add the results to this file, as `fs-env exploit` does (default: none)"
     )
 
 

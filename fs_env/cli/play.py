@@ -44,7 +44,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--show-choices",
         action="store_true",
-        help="show what bots choose, even where a player at the table could not see it",
+        help="show the choices of bots, also those that are hidden from a player at the table",
     )
     parser.add_argument(
         "--stops",
@@ -222,7 +222,7 @@ def leave(left: Unfinished, again: deque[int], why: str, path: str | None) -> st
         return f"{why} before a choice was made; --seed {left.seed} deals it again"
     path = path or free_name(left.game.rpartition(":")[0].rpartition(".")[2] or left.game, left.seed)
     left.save(path)
-    return f"{why}; go on with it by: fs-env play --resume {path}"
+    return f"{why}; resume it with: fs-env play --resume {path}"
 
 
 def show_end(screen: Screen, game: Game, person: Person, result: MatchResult) -> None:

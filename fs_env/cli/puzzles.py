@@ -25,8 +25,8 @@ PERCENT = 100
 
 def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "Each puzzle is played many times: what the seat cannot know, future throws included, is drawn anew. The other seats "
-        "are played by heuristic@1. The score is the share of goals reached, divided by what the best lines reach. See docs/do/puzzles.md."
+        "Each puzzle is played many times, with hidden cards and future throws drawn again each time. heuristic@1 plays the "
+        "other seats. The score is the share of goals reached, divided by that of the best lines. See docs/do/puzzles.md."
     )
     parser.add_argument(
         "bot",
@@ -43,10 +43,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chapter",
         metavar="NAME",
-        help='a chapter of its own: "plans" of four_souls, which need several own actions (default: those in none)',
+        help='a separate chapter: "plans" of four_souls, which need several own actions (default: puzzles without a chapter)',
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each puzzle (default 100)")
-    add_seed(parser, "determines what is drawn")
+    add_seed(parser, "determines hidden cards and throws")
     add_agent_key(parser)
     parser.add_argument(
         "--only",
@@ -60,7 +60,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--show", metavar="NAME", help="show the position of a puzzle, or of one from a file (default: play)"
     )
-    parser.add_argument("--solution", action="store_true", help="with --show: what to do and why, too")
+    parser.add_argument("--solution", action="store_true", help="with --show: also print the solution with reasons")
     add_isolation(parser)
 
 
@@ -141,7 +141,7 @@ def shown(puzzle: Puzzle, solution: bool) -> str:
             rolls = f" (rolls: {', '.join(map(str, line.rolls))})" if line.rolls else ""
             steps = [" or ".join(dict.fromkeys(texts)) for texts in line.play]
             lines.append(f"{line.when or 'Main line'}{rolls}: {'; '.join(steps)}")
-        lines += ["", f"What looks good: {' '.join(puzzle.mistake.split())}"]
+        lines += ["", f"A tempting mistake: {' '.join(puzzle.mistake.split())}"]
     return "\n".join(lines)
 
 
@@ -178,7 +178,7 @@ def table_of_score(score: Score, args: argparse.Namespace) -> Table:
             printable(f"{isolated(score.agent)}: score {PERCENT * score.score:.1f} % ± {PERCENT * score.error:.1f}")
         ),
         caption=f"{args.games} games of each puzzle, seed {args.seed}. Best line: its chance against the worst replies. Score: "
-        f"goals reached as a share of what the best lines reach, ± its standard error.{told(score.usage)}",
+        f"goals reached as a share of those of the best lines, ± its standard error.{told(score.usage)}",
         caption_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,

@@ -147,4 +147,4 @@ def print_turn(replay: Replay, turn: int, seat: int | None) -> None:
             print(printable(f"{moment.choice:4} {who}{words}"))
         turns.append(moment.turn)
     if turn not in turns:
-        raise ValueError(f"--turn {turn}: the choices of this game were made in turns {min(turns)} to {max(turns)}")
+        raise ValueError(f"--turn {turn}: the choices of this game were in turns {min(turns)} to {max(turns)}")

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 EPILOG = (
     "A choice is stored with its observation, legal actions, the searcher's value, error and rollouts for each of them, the "
-    "action played, and the result of the game. Bots that do not search play too, and only what they chose is stored. "
+    "action played, and the result of the game. For bots without a search only the chosen action is stored. "
     "The same command continues a run that was stopped or killed; with more --games it is extended. With limits of rollouts "
-    "instead of milliseconds the files depend on the settings alone. See docs/do/selfplay.md."
+    "instead of milliseconds the files depend only on the settings. See docs/do/selfplay.md."
 )
 
 
@@ -28,7 +28,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         action="append",
         required=True,
         metavar="BOT",
-        help="such as search:rollouts=200; repeated, the bots take the seats in turn; one alone plays all seats",
+        help="such as search:rollouts=200; repeated, the bots rotate over the seats; a single bot plays all seats",
     )
     parser.add_argument("--out", required=True, type=path_in, metavar="FOLDER", help="where the files are written")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games in the folder (default 100)")
@@ -64,7 +64,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--passes",
         metavar="RULE",
-        help="with --text: passes that this rule of the game would have made are not asked about (default: as for language models)",
+        help="with --text: leave out the decisions that this rule passes automatically (default: as for language models)",
     )
     parser.add_argument(
         "--luck", action="store_true", help="with --text: measure luck, for luck-adjusted results (default: off)"

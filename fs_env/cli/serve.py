@@ -31,7 +31,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "bots",
         nargs="*",
         metavar="BOT",
-        help="create a table against these bots at once and print its link (default: create tables on the page)",
+        help="create a table against these bots immediately and print its link (default: create tables on the page)",
     )
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
     parser.add_argument(
@@ -45,7 +45,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="URL",
-        help="address under which browsers come, such as https://games.example.org; may be repeated "
+        help="address that browsers use, such as https://games.example.org; may be repeated "
         "(default: that of this server)",
     )
     parser.add_argument(
@@ -53,8 +53,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="address, or network, of a reverse proxy that says in X-Forwarded-For for whom it asks; may be repeated "
-        "(default: none is trusted)",
+        help="address, or network, of a reverse proxy whose X-Forwarded-For header is trusted; may be repeated (default: none)",
     )
     parser.add_argument(
         "--bot",
@@ -63,7 +62,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="SPEC",
         help="offer this bot besides the shipped ones, code from modules and files only so; may be repeated (default: none)",
     )
-    parser.add_argument("--tables", type=int, default=200, metavar="N", help="games at once (default 200)")
+    parser.add_argument("--tables", type=int, default=200, metavar="N", help="most games in parallel (default 200)")
     parser.add_argument(
         "--keep",
         type=float,
@@ -76,8 +75,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ID",
-        help="offer this game only, an id or the place of a manifest, package.module:NAME; may be repeated; the first one is that "
-        "of the table that is created at once (default: all games)",
+        help="offer only this game, an id or the location of a manifest, package.module:NAME; may be repeated; the first one is that "
+        "of the table created at the start (default: all games)",
     )
     add_players(parser, "its seats")
     parser.add_argument("--open", action="store_true", help="show the page in a browser of this machine")

@@ -9,8 +9,8 @@ from fs_env.cli.progress import begin
 
 EPILOG = (
     "The folder holds soak.json, from which the same command resumes, and a report. Sessions are "
-    "the same whenever they are played: --again plays one of them, with the error's traceback under `fs-env --debug`. "
-    "Exit code 1: something did not hold."
+    "reproducible: --again plays one of them again, with the error's traceback under `fs-env --debug`. "
+    "Exit code 1: a check failed."
 )
 
 
@@ -69,4 +69,4 @@ def play_again(soak: Any, number: int) -> None:
     print(session.words())
     game = next(one for one in soak.games if one.name == session.game)
     played = PLAY[session.interface](game, session, DECISIONS[session.interface])
-    print(f"{played.games} games, {played.decisions} decisions, and all of it held")
+    print(f"{played.games} games, {played.decisions} decisions, and all checks passed")

@@ -21,7 +21,7 @@ VARIANTS = ("solo", "cooperative")
 
 def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "A bot plays all seats, each by an object of its own. All bots play the same deals. In solo play of Four Souls each sees both "
+        "A bot plays all seats, with a separate object for each. All bots play the same deals. In solo play of Four Souls each sees both "
         "hands, in the cooperative form only its own. See docs/do/solo.md."
     )
     parser.add_argument(

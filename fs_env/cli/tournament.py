@@ -50,7 +50,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--schedule",
         default=SCHEDULES[0],
         metavar="NAME",
-        help="round-robin: all groups of bots in turn; gauntlet: the first bot against one of the others at a time, which plays "
+        help="round-robin: all groups of bots in turn; gauntlet: the first bot against one other bot at a time, which plays "
         f"all other seats; alone: each bot in all seats, for cooperative games; ladder: pairings follow "
         f"from the results until --error is reached (default {SCHEDULES[0]})",
     )
@@ -77,11 +77,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=int,
         metavar="N",
-        help="determines all deals, and what the bots of this package draw (default 0; with isolated bots a secret one)",
+        help="determines all deals, and the random draws of this package's bots (default 0; with isolated bots a secret one)",
     )
     add_agent_key(parser)
     add_workers(
-        parser, "; for tables of compiled bots threads, with language models games at once in threads of one process"
+        parser, "; threads if all bots are compiled, parallel games in one process with language models"
     )
     add_ray(parser)
     add_records(parser)
@@ -265,7 +265,7 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
     plan = tournament.plan
     lost = f"{standings.lost} lost, " if standings.lost else ""
     even = "all seats win and lose together"
-    by_side = f", by sides once {plan.until} has played until they are told" if plan.until else ""
+    by_side = f", by sides once {plan.until} has played until they are assigned" if plan.until else ""
     if standings.sides and standings.even_rate is not None:
         even = f"a win counts for each on the side, {100 * standings.even_rate:.0f} % won"
     elif standings.even_rate is not None:

@@ -119,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
                 progress=progress,
             )
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"{args.folder} holds all complete rounds; --resume continues") from None
+        raise KeyboardInterrupt(f"{args.folder} contains all complete rounds; --resume continues") from None
     print(f"{done.rounds} rounds, {done.decisions} decisions; the best policy is policy:{args.folder / 'best.npz'}")
     return 0
 

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 EPILOG = (
-    "Compiled code is cached in NUMBA_CACHE_DIR, or beside the sources, and is valid for the same user, processor, versions "
+    "Compiled code is cached in NUMBA_CACHE_DIR, or next to the sources, and is valid for the same user, processor, versions "
     "and sources. If the code of a game is up to date, this takes a second. Compiled code that came with a wheel is for many "
-    "processors: what this command compiles for this one takes its place, which can be faster."
+    "processors: this command replaces it by code for this one, which can be faster."
 )
 
 

@@ -91,7 +91,7 @@ def gallery(game: str = "four_souls", links: Mapping[str, str] | None = None) ->
         links=" · ".join(f'<a href="{escape(at)}">{escape(words)}</a>' for words, at in (links or {}).items()),
         sets=select("Set", "set", found.sets.items()),
         decks=select("Deck", "deck", found.decks.items()),
-        verbs=select("What it does", "verb", ((verb, verb.replace("_", " ")) for verb in used)),
+        verbs=select("Effect", "verb", ((verb, verb.replace("_", " ")) for verb in used)),
         cards="\n".join(section(found, deck) for deck in found.decks),
     )
 

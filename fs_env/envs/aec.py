@@ -346,8 +346,8 @@ class GameAEC(AECViews):
             raise ResetNeeded("step() after the game is over and every agent has left: call reset() for a new game")
         if action is not None:
             raise ValueError(
-                f"action {action!r} of {self.agent_selection}: its game is over (last() says terminated or truncated); "
-                "the only answer is None"
+                f"action {action!r} of {self.agent_selection}: its game is over (last() returns terminated or truncated); "
+                "the only legal action is None"
             )
         self._moves += 1
         self._was_dead_step(action)

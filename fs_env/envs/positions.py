@@ -38,7 +38,7 @@ def check_books(snapshot: EnvSnapshot, names: Sequence[str], agent_of: Sequence[
     agents, live = list(snapshot.agents), books["_live"]
     if live and (asked < 0 or agents != list(names) or books["agent_selection"] != agent_of[asked]):
         named = f"{books['agent_selection']!r} of {agents}"
-        raise ValueError(f"the bookkeeping of this snapshot says that {named} is asked, its state that seat {asked} is")
+        raise ValueError(f"this snapshot is inconsistent: {named} is asked, but by its state seat {asked} is")
     if not known >= {*agents, books["agent_selection"]}:
         raise ValueError(f"this snapshot has agents {agents}, this environment {list(names)}")
     for name in BOOKS[1:5]:

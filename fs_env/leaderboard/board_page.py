@@ -70,7 +70,7 @@ def about(scenario: Scenario) -> str:
         return f"`--scenario {scenario.name}`: {deals} with each partner, in all rotations of the seats."
     if scenario.side:
         return (
-            f"`--scenario {scenario.name}`: {deals}{slow}; then the bot holds all seats of the side {scenario.side}, and each opponent the "
+            f"`--scenario {scenario.name}`: {deals}{slow}; then the bot plays all seats of the side {scenario.side}, and each opponent the "
             "others."
         )
     track = f"`--track {scenario.track}`, " if scenario.track else ""

@@ -280,4 +280,4 @@ class Guarded:
     @staticmethod
     def _fault(text: str, report: Report) -> ProcessFault:
         words = " ".join(report.said[-WORDS:].split())
-        return ProcessFault(f"{text}; it said last: {words}" if words else text)
+        return ProcessFault(f"{text}; last output: {words}" if words else text)

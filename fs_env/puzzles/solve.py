@@ -48,7 +48,7 @@ class Solver:
         if found is None:
             self.looked += 1
             if self.looked > self.most:
-                raise TooLarge(f"more than {self.most} positions: make the puzzle smaller or the limit larger")
+                raise TooLarge(f"more than {self.most} positions: simplify the puzzle or raise the limit")
             self._known[key] = OPEN
             found = self.average(outcomes(self.rules, S, legal[0])) if len(legal) == 1 else self.chosen(S, legal)
             self._known[key] = found

@@ -105,7 +105,7 @@ def played(puzzle: Puzzle, line: Line, solver: Solver) -> list[str]:
         if action is None:
             legal = dict(zip(game.legal(), game.ids()))
             if own and len(legal) > 1 and rest not in legal:
-                return [*faults, f"{name}: nothing is said for {game.offered()}"]
+                return [*faults, f"{name}: the file has no reply for {game.offered()}"]
             action = legal.get(rest, game.ids()[0])
         if own and len(game.ids()) > 1:
             faults += judged(puzzle, game, action, steps[0] if named else (), solver, name)

@@ -130,7 +130,7 @@ def untrusted_code(what: str, done: str) -> Iterator[None]:
     except BaseException as error:
         words = " ".join(str(error).split())
         text = f"{type(error).__name__}{f': {words}' if words else ''}{_place_of(error)}"
-        todo = "correct it, or install what it imports" if isinstance(error, ImportError) else "correct it"
+        todo = "correct it, or install its imports" if isinstance(error, ImportError) else "correct it"
         raise BrokenCode(f"{what} failed when it was {done}: {text}; {todo}") from error
 
 

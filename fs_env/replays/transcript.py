@@ -16,9 +16,9 @@ from fs_env.replays.replay import Replay
 RESULTS = {
     Outcome.RUNNING: "not played to its end",
     Outcome.DRAWN: "drawn",
-    Outcome.TRUNCATED: "ended at a limit, nobody won",
+    Outcome.TRUNCATED: "ended at a limit, without a winner",
     Outcome.FORFEITED: "forfeited",
-    Outcome.LOST: "lost by all together",
+    Outcome.LOST: "lost by all players",
 }
 
 

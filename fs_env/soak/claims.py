@@ -35,7 +35,7 @@ def check_legal(game: Game, S: Any, draw: random.Random) -> list[int]:
     """The legal ids, ascending: each once, those of the mask, and only them accepted; a refused one changes nothing."""
     legal, seat = sorted(game.legal(S).tolist()), game.to_act(S)
     claim(len(set(legal)) == len(legal), f"an id is legal twice: {legal}")
-    claim(game.mask(S).nonzero()[0].tolist() == legal, f"the mask is not what is legal: {legal}")
+    claim(game.mask(S).nonzero()[0].tolist() == legal, f"the mask differs from the legal actions: {legal}")
     claim(bool(legal) == (seat >= 0), f"seat {seat} is asked and {len(legal)} ids are legal")
     before, row = game.clone(S), game.new_rows(1)
     obs, mask = np.zeros(game.schema.size, np.int16), np.zeros(game.num_actions, np.int8)
@@ -92,18 +92,18 @@ def check_secrets(game: Game, S: Any, legal: list[int], draw: random.Random, *, 
     game.resample(sampled, player, 0, draw.randrange(2**31))
     claim(bytes_of(S) == before, "resampling a copy changed its original")
     changed = game.observe(S, player) != game.observe(sampled, player)
-    claim(not changed.any(), f"seat {player} sees what is hidden: {sections(game, changed)}")
+    claim(not changed.any(), f"seat {player} sees hidden information: {sections(game, changed)}")
     same = game.to_act(sampled) == seat and game.outcome(sampled) == game.outcome(S)
-    claim(same, f"whom a determinization of seat {player} asks depends on what is hidden")
+    claim(same, f"whom a determinization of seat {player} asks depends on hidden information")
     if player == seat:
-        claim(sorted(game.legal(sampled).tolist()) == legal, f"what seat {player} may do depends on what is hidden")
+        claim(sorted(game.legal(sampled).tolist()) == legal, f"what seat {player} may do depends on hidden information")
     if game.spec.redeal is not None:
         dealt = game.new()
         game.redeal(S, dealt, 1, draw.randrange(2**31))
         changed = game.observe(S, player) != game.observe(dealt, player)
         claim(not changed.any(), f"seat {player} sees what was dealt again: {sections(game, changed)}")
         same = game.to_act(dealt) == seat and sorted(game.legal(dealt).tolist()) == legal
-        claim(same, "who is asked, and what that seat may do, depends on what nobody knows")
+        claim(same, "the seat to act, or its legal actions, depend on cards that no seat knows")
         wrong = game.spec.fault(np.frombuffer(bytearray(bytes_of(dealt)), np.uint8)) if game.spec.fault else None
         claim(wrong is None, f"a redeal is an impossible state: {wrong}")
     if words:

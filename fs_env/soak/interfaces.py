@@ -194,7 +194,7 @@ def play_vector(game: Game, session: Session, decisions: int) -> Played:
     games = 0
     rounds = -(-decisions // n)
     for k in range(rounds):
-        claim(same(*seen), f"threads change what is seen in round {k}")
+        claim(same(*seen), f"threads change the observations of round {k}")
         mask = seen[0]["action_mask"]
         claim(mask.any(axis=1).all(), "a row has no legal action")
         if k % WORDS_EVERY == 0:

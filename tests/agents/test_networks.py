@@ -296,11 +296,11 @@ def changed(path: Path, about: dict[str, Any] | None = None, **arrays: Any) -> s
 @pytest.mark.parametrize(
     ("about", "arrays", "words"),
     [
-        ({"game": "nim"}, {}, "was made for 'nim', this is 'castles_of_caleira': choose"),
+        ({"game": "nim"}, {}, "was trained for 'nim', this is 'castles_of_caleira': choose"),
         ({"schema": "0" * 16}, {}, "another version of the observation of castles_of_caleira .*train it again"),
         ({"actions": "0" * 16}, {}, "another version of the actions of castles_of_caleira .*train it again"),
-        ({"num_players": 9}, {}, "was made for 9 players: expected 2 to 4"),
-        ({"num_players": "2"}, {}, "was made for '2' players: expected 2 to 4"),
+        ({"num_players": 9}, {}, "was trained for 9 players: expected 2 to 4"),
+        ({"num_players": "2"}, {}, "was trained for '2' players: expected 2 to 4"),
         ({"activation": "tanh"}, {}, "written by another version"),
         ({"numbers": 3}, {}, "wrong places of numbers"),
         ({"inputs": 3}, {}, "wrong inputs"),
@@ -349,7 +349,7 @@ def test_file__for_another_number_of_players(tmp_path: Path) -> None:
         Tournament(Plan((spec, "random"), games=2, game=CASTLES.name)).run()
     with pytest.raises(ValueError, match=words):
         load_agent(spec, CASTLES).act(SeatView(CASTLES, 0, 2, observations()[0], masks_of_actions()[0]))
-    with pytest.raises(ValueError, match=r"was made for 3 players, this table has 2: choose"):
+    with pytest.raises(ValueError, match=r"was trained for 3 players, this table has 2: choose"):
         find_value(spec, CASTLES, 2)
     assert GameVectorEnv(CASTLES, 2, num_players=3, opponents=spec).opponents == (spec,)
     assert load_agent(f"search:rollouts=9,policy={spec}", CASTLES).name.startswith("search")

@@ -119,7 +119,7 @@ WRONG = {
         "def choose(:\n",
         r"failed when it was imported: SyntaxError: invalid syntax \(bot.py, line 1\); correct it",
     ),
-    "import": ("import nothing_of_this_name\n", "ModuleNotFoundError: .*; correct it, or install what it imports"),
+    "import": ("import nothing_of_this_name\n", "ModuleNotFoundError: .*; correct it, or install its imports"),
     "base": ("class E(BaseException): pass\nraise E('so')\n", r"failed when it was imported: E: so \(bot.py, line 2\)"),
     "deep": ("def f(): f()\nf()\n", "failed when it was imported: RecursionError: maximum recursion depth"),
     "bytes": ("x = '\0'\n", "null bytes"),

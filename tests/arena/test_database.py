@@ -149,7 +149,7 @@ def test_add__disk_full(tmp_path):
     pages = results._db.execute("PRAGMA page_count").fetchone()[0]
     results._db.execute(f"PRAGMA max_page_count = {pages}")
     many = [replace(ROW, number=n) for n in range(10, 500)]
-    with pytest.raises(ValueError, match=r"r\.db.*full; make room on the disk"):
+    with pytest.raises(ValueError, match=r"r\.db.*full; free space on the disk"):
         results.add(many)
     assert results.rows() == [ROW]
 

@@ -59,9 +59,9 @@ def question(seconds: float = 20) -> SeatView:
         ("long", "answered '{.action.: .*': expected one line of JSON"),
         ("words", "answered '1', not a whole number"),
         ("error", "reported an error: no idea"),
-        ("exit", r"ended its process \(exit code 3\); it said last: ValueError: lost count"),
-        ("silent", "gave no answer in 0.3 s; it said last: thinking"),
-        ("shouts", "gave no answer in 0.3 s; it said last: a+"),
+        ("exit", r"ended its process \(exit code 3\); last output: ValueError: lost count"),
+        ("silent", "gave no answer in 0.3 s; last output: thinking"),
+        ("shouts", "gave no answer in 0.3 s; last output: a+"),
     ],
 )
 def test_program__what_is_no_answer_is_a_fault(way, told) -> None:

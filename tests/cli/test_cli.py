@@ -57,7 +57,7 @@ def test_tournament__by_sides(tmp_path, capsys):
     assert main(words) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert (
-        "by sides once random has played until they are told" in printed
+        "by sides once random has played until they are assigned" in printed
         and " heroes " in printed
         and " traitor " in printed
     )
@@ -246,7 +246,7 @@ def test_output__to_a_full_disk():
     assert done.returncode == 2
     assert (
         done.stderr
-        == "fs-env: error: standard output: No space left on device: make room on the disk and give the same command again\n"
+        == "fs-env: error: standard output: No space left on device: free space on the disk and repeat the command\n"
     )
 
 

@@ -68,7 +68,7 @@ REFUSED = (
     ("train ppo run --learning-rate -1", "learning_rate=-1.0 is out of range"),
     ("train ppo run --critic own_", "did you mean 'own'?"),
     ("train ppo run --config missing.toml", "missing.toml: No such file"),
-    ("train ppo run --resume", "holds no run to resume"),
+    ("train ppo run --resume", "contains no run to resume"),
     ("train ppo run --option draft=mni", "did you mean 'mini'?"),
     ("train ppo run --opponents heuristc=1", "did you mean 'heuristic'?"),
     ("train clone run --teacher heuristc", "did you mean 'heuristic'?"),

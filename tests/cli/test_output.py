@@ -47,7 +47,7 @@ def test_warm_up__reports_what_takes_so_long(monkeypatch, terminal):
 
 
 def test_warm_up__promises_no_cache_that_cannot_be_written(monkeypatch):
-    """Where compiled code cannot be kept, nobody is told that it is compiled once."""
+    """Where compiled code cannot be cached, nobody is told that it is compiled once."""
     monkeypatch.setattr(warming, "PATIENCE", 0.02)
     monkeypatch.setattr(disk_cache, "can_keep", lambda: False)
     console = Console(file=io.StringIO(), width=100)

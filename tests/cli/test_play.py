@@ -84,7 +84,7 @@ def test_play__the_final_position(capsys, answer):
     for name, line in zip(names, last[heading + 1 : heading + 4], strict=True):
         found = points[name]
         assert line.split()[-2] == (found[1] if found else "out")
-    assert re.fullmatch(r"(you|heuristic|heuristic #2) won|nobody won.*|won by .*", last[-1])
+    assert re.fullmatch(r"(you|heuristic|heuristic #2) won|no winner.*|won by .*", last[-1])
 
 
 def test_play__what_the_others_did(capsys, answer):
@@ -146,7 +146,7 @@ def test_play__going_on(capsys, answer, tmp_path):
     answer("1", "1", "q")
     assert main([*CASTLES, "--players", "3"]) == 130
     left = "castles_of_caleira-6.json"
-    assert f"go on with it by: fs-env play --resume {left}" in capsys.readouterr().err
+    assert f"resume it with: fs-env play --resume {left}" in capsys.readouterr().err
     answer("1", "q")
     assert main(["play", "--resume", left]) == 130
     capsys.readouterr()

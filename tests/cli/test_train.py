@@ -69,7 +69,7 @@ def test_train__flags_files_and_mistakes(tmp_path, capsys, monkeypatch):
         (["--seed", "x"], "--seed 'x'"),
         (["--players", "x"], "--players 'x'"),
         (["--opponents", "random"], "--opponents 'random'"),
-        (FLAGS, "holds a run"),
+        (FLAGS, "contains a run"),
     ):
         assert main(["train", "sb3", str(run), *arguments]) == 2
         assert words in capsys.readouterr().err

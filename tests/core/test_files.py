@@ -80,7 +80,7 @@ def test_writing__on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match=rf"{path}: No space left on device: make room on the disk") as told:
+    with pytest.raises(OSError, match=rf"{path}: No space left on device: free space on the disk") as told:
         write_whole(path, "after", to_disk=True)
     assert told.value.errno == errno.ENOSPC
     assert path.read_text() == "before" and list(tmp_path.iterdir()) == [path]
@@ -114,5 +114,5 @@ def test_explained__without_a_number() -> None:
     assert str(explained(OSError(errno.EROFS, "x"), "a.txt")).startswith("a.txt: Read-only file system: nothing can be")
     assert (
         str(explained(OSError(errno.ENOSPC, "x")))
-        == "No space left on device: make room on the disk and give the same command again"
+        == "No space left on device: free space on the disk and repeat the command"
     )

@@ -269,7 +269,7 @@ def test_restore__a_damaged_snapshot(make_env, place):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "error"),
     [
         ({"_live": False, "extra": 1}, r"does not have the entries of snapshot\(\): \['extra'\]"),
         ({"agent_selection": "player_9", "_live": False}, "has agents"),
@@ -277,16 +277,16 @@ def test_restore__a_damaged_snapshot(make_env, place):
         ({"rewards": 3}, "rewards of this snapshot is 3"),
     ],
 )
-def test_restore__bookkeeping_that_does_not_fit(make_env, change, told):
-    """The bookkeeping beside the state is looked over too: what it says must be so; nothing changes."""
+def test_restore__inconsistent_bookkeeping(make_env, change, error):
+    """The bookkeeping next to the state is checked too; an inconsistent snapshot changes nothing."""
     env = make_env()
     env.reset(seed=1)
     here = env.snapshot()
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=error):
         env.restore(dataclasses.replace(here, books={**here.books, **change}))
     other = next(agent for agent in env.agents if agent != env.agent_selection)
     for wrong in ({"agents": ("player_0",)}, {"books": {**here.books, "agent_selection": other}}):
-        with pytest.raises(ValueError, match="is asked, its state that seat . is"):
+        with pytest.raises(ValueError, match="is asked, but by its state seat . is"):
             env.restore(dataclasses.replace(here, **wrong))
     assert env.snapshot() == here
 
@@ -322,7 +322,7 @@ def test_step__wrong_order_is_refused(make_env):
     env.reset(seed=1)
     while not env.truncations[env.agent_selection] and not env.terminations[env.agent_selection]:
         env.step(first(env.last()[0]["action_mask"]))
-    with pytest.raises(ValueError, match="the only answer is None"):
+    with pytest.raises(ValueError, match="the only legal action is None"):
         env.step(0)
     env.step(None)
     env.step(None)

@@ -79,7 +79,7 @@ def outcomes(home: str, num_players: int, flips: int, seed: int, options: dict[s
         try:
             game.restore(other, data)
         except ValueError as error:
-            seen["refused" if "holds no position" in str(error) else str(error)] += 1
+            seen["refused" if "contains no position" in str(error) else str(error)] += 1
             continue
         seen["as it was" if data == game.snapshot(sound) else "restored"] += 1
         print(home, num_players, options, k, flush=True, file=sys.stderr)

@@ -71,7 +71,7 @@ def test_entry__played_verified_and_on_the_page(sides: None, capsys: pytest.Capt
     whole = evaluations.read("my.json")
     text = page([], [whole])
     assert (
-        "10 deals, played by `heuristic` until the seats are assigned to sides; then the bot holds all seats of the side traitor"
+        "10 deals, played by `heuristic` until the seats are assigned to sides; then the bot plays all seats of the side traitor"
         in text
     )
     for story in {story for cell in whole.cells for story in cell.stories}:

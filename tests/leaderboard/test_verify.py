@@ -103,7 +103,7 @@ def test_verify__refuses_a_claim_that_is_too_high(small: Path, capsys: pytest.Ca
     evaluations.write("forged.json", replace(begun, cells=evaluated("heuristic", ["castles_2"]).cells))
     assert main(["leaderboard", HONEST, "--verify", "forged.json", "--games", "60", "--workers", "1"]) == 1
     shown = capsys.readouterr().out
-    assert "points too high" in shown and "choose: does not hold" in shown
+    assert "points too high" in shown and "choose: disagrees" in shown
 
 
 def test_verify__finds_a_bot_that_knows_the_public_deals(small: Path) -> None:

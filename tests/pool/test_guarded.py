@@ -62,7 +62,7 @@ def own_numbers():
         ("floods", "^sent something that is not an answer$"),
         ("twice", "^sent something that is not an answer$"),
         ("leaves", "^closed its connection$"),
-        ("last_words", r"^ended its process \(exit code 3\); it said last: [spam ]+ no weights in best.pt$"),
+        ("last_words", r"^ended its process \(exit code 3\); last output: [spam ]+ no weights in best.pt$"),
     ],
 )
 def test_ask__what_is_no_answer(begun, what, words):

@@ -128,11 +128,11 @@ def test_command__another_game_or_a_chapter(capsys: pytest.CaptureFixture[str], 
     assert "Legal: pass, play 4 Cents!, activate The Shovel" in capsys.readouterr().out
 
 
-def test_command__help_names_who_plays_the_other_seats(capsys: pytest.CaptureFixture[str]) -> None:
-    """The help says which bot that is."""
+def test_command__help_names_the_bot_of_the_other_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    """The opponents of the help are those of the score."""
     with pytest.raises(SystemExit):
         main(["puzzles", "--help"])
-    assert f"are played by {OPPONENT}." in " ".join(capsys.readouterr().out.split())
+    assert f"{OPPONENT} plays the other seats." in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(

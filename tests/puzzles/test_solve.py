@@ -98,5 +98,5 @@ def test_actions__an_item_that_should_rest() -> None:
 def test_value__too_many_positions() -> None:
     """The limit raises an error that says what to do."""
     play = fight(items=["the_d6"])
-    with pytest.raises(TooLarge, match="more than 3 positions: make the puzzle smaller"):
+    with pytest.raises(TooLarge, match="more than 3 positions: simplify the puzzle"):
         Solver(rules, rules.Goal.of({"win": True}, 0, 1), most=3).actions(play.S)

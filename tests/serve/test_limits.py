@@ -23,7 +23,7 @@ def test_tables__are_limited():
     with running(limits=replace(HASTY, tables=2)) as server:
         first, _ = server.make(), server.make()
         status, text, _ = server.post({"game": "castles_of_caleira", "players": "2"})
-        assert status == 503 and "2 games are played here" in text
+        assert status == 503 and "2 games run here" in text
         with server.sit(first) as browser:
             browser.play()
         assert server.make()

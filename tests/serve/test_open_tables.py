@@ -120,7 +120,7 @@ def test_open_tables__are_limited():
         made = [server.post(form, **{"x-forwarded-for": f"192.0.2.{k}"}) for k in (1, 1, 1, 2, 3)]
         assert [status for status, *_ in made] == [303, 303, 503, 303, 503]
         assert "2 seats at tables that wait are taken from your address" in made[2][1]
-        assert "3 tables wait for people here" in made[4][1]
+        assert "3 open tables are waiting here" in made[4][1]
         with server.sit(made[3][2]["location"]) as first:
             room(first)
             table = server.lobby.find(made[3][2]["location"].split("/")[2]).table

@@ -131,7 +131,7 @@ def test_choice__that_cannot_be_stored_waits_and_is_made_when_it_can(trouble):
                 began = time.monotonic()
                 asker.choose(0)
                 said = [next_of(browser) for browser in (asker, other, watcher)]
-                assert words in said[0]["why"] and "goes on by itself" in said[0]["why"], said
+                assert words in said[0]["why"] and "continues automatically" in said[0]["why"], said
                 assert said[1:] == said[:1] * 2 and time.monotonic() - began < 2
                 asker.now = asked
                 asker.choose(1)
@@ -233,9 +233,9 @@ def test_trouble__that_will_not_pass_is_told_too(tmp_path):
             with closing(sqlite3.connect(db)) as file:
                 file.execute("DROP TABLE choices")
             ann.choose(0)
-            assert "stands still" in next_of(ann)["why"]
+            assert "stopped this game" in next_of(ann)["why"]
             with server.sit(path) as late:
-                assert "stands still" in next_of(late)["why"]
+                assert "stopped this game" in next_of(late)["why"]
 
 
 # The file is gone, or another one.
@@ -386,7 +386,7 @@ def test_tables__that_come_back_need_room_in_memory(tmp_path):
             with server.sit(paths[1]) as bob:
                 bob.receive()
                 status, text, _ = server.get(paths[2])
-                assert status == 503 and "2 games are played here" in text
+                assert status == 503 and "2 games run here" in text
                 assert ann.play()["over"]  # which makes room
                 assert server.get(paths[2])[0] == 200
                 assert bob.asked()["mine"]

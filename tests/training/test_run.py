@@ -188,7 +188,7 @@ def test_train__names_the_learners_that_there_are(tmp_path: Path) -> None:
 def test_nan__stops_the_run_and_keeps_the_last_good_checkpoint(tmp_path: Path) -> None:
     """The second round's loss is NaN: one sentence, and everything of round 1 is as it was and goes on."""
     bad = Settings(**SMALL, nan_at=2)
-    with pytest.raises(Diverged, match=r"take_one: the loss is nan in round 2; .* keeps the checkpoint of round 1"):
+    with pytest.raises(Diverged, match=r"take_one: the loss is nan in round 2; .* contains the checkpoint of round 1"):
         train(tmp_path / "run", bad)
     assert len(curve(tmp_path / "run")) == 1 and np.isfinite(weights(tmp_path / "run" / "last.npz")[0]).all()
     config = tmp_path / "run" / "config.toml"
@@ -259,10 +259,10 @@ def test_checkpoint__progress_that_no_run_had(tmp_path: Path, changes: dict[str,
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"game": "castles_of_caleira"}, "was made for 'castles_of_caleira', this is 'nim'"),
+        ({"game": "castles_of_caleira"}, "was trained for 'castles_of_caleira', this is 'nim'"),
         ({"schema": "0" * 16}, "another version of the observation of nim"),
         ({"actions": "0" * 16}, "another version of the actions of nim"),
-        ({"num_players": 3}, "was made for 3 players, this table has 2"),
+        ({"num_players": 3}, "was trained for 3 players, this table has 2"),
     ],
 )
 def test_checkpoint__of_something_else_is_refused(tmp_path: Path, changes: dict[str, Any], words: str) -> None:

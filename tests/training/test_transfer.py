@@ -64,7 +64,7 @@ def test_main__writes_a_network_for_other_seats(tmp_path, capsys):
     assert "inputs before" in capsys.readouterr().out
     made = SparseNetwork.load(file, GAME, 3)
     assert made.about["training"]["algorithm"] == "transfer" and made.policy and not made.value
-    with pytest.raises(ValueError, match="was made for 3 players, this table has 2"):
+    with pytest.raises(ValueError, match="was trained for 3 players, this table has 2"):
         SparseNetwork.load(file, GAME, 2)
     assert main(["castles_of_caleira", str(file), "--players", "3", "--option", "no_such=1"]) == 2
     assert "no_such" in capsys.readouterr().err

@@ -42,7 +42,7 @@ def cards_of(game: Game) -> tuple[CardFeatures, CardPlaces]:
     """Features of the cards of a game, and where its observation names them. Raises ValueError if it does not."""
     card_places = learning_of(game).card_places
     if game.card_features is None or card_places is None:
-        raise ValueError(f"shared: the observation of {game.name} does not tell of single cards: leave it at 0")
+        raise ValueError(f"shared: the observation of {game.name} does not describe single cards: leave it at 0")
     return game.card_features(), card_places()
 
 

@@ -196,7 +196,7 @@ class TorchNetwork(torch.nn.Module):
             if self.prior_logits is not None:
                 if batch.prior_actions is None:
                     raise ValueError(
-                        f"the network's prior policy is {self.prior_policy!r}: expected a batch with what it would do"
+                        f"the network's prior policy is {self.prior_policy!r}: expected a batch with the actions of the prior policy"
                     )
                 taken = (batch.ids == batch.prior_actions.index_select(0, batch.rows)).to(found.dtype)
                 found = found + taken * self.prior_logits.index_select(0, batch.ids)

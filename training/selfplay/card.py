@@ -28,17 +28,17 @@ CARD = "README.md"  # the name under which collections of data look for it
 ENDS = {Outcome.WON: "won", Outcome.DRAWN: "drawn", Outcome.TRUNCATED: "truncated", Outcome.LOST: "lost by all"}
 LIMITS = (
     "Choices of one game depend on each other: split into training and test by `game`, never by row.",
-    "`seed` deals the whole game again, so it tells what was hidden, and so do the rows of the other seats. An observation has what "
-    "its seat may know; whatever else is here, `returns` included, is no input of a player.",
+    "`seed` deals the whole game again, so it reveals hidden information, and so do the rows of the other seats. An observation has what "
+    "its seat may know; all other columns, `returns` included, are not inputs of a player.",
     "Decisions with one legal action are not in the set. Replaying from `seed` gives them: play them, and `chosen` elsewhere.",
-    "Bots played, no people. Good ones repeat themselves: a learner of this set alone does not see what they avoid.",
+    "Bots played, no people. Strong bots repeat their play: a learner that uses only this set never sees the positions that they avoid.",
     "Values of a search are means of rollouts by its own policies in sampled worlds: biased towards these, and noisy by `errors`.",
     "Test learners in games, by `fs-env tournament` or `fs-env leaderboard`, whose deals are others.",
 )
 TIMED = (
     "A bot is limited by milliseconds, so that its answers depend on the machine: the same command gives another set."
 )
-FROM_FILE = "A bot comes from a file, of which the set has the name alone: keep the file with it."
+FROM_FILE = "A bot comes from a file, which the data set names but does not contain: store the file with it."
 
 
 class Facts:
@@ -111,7 +111,7 @@ def digest_of(shard: Shard) -> str:
 def origin_of(facts: Facts) -> str:
     return f"""## How it was made
 
-By this command, which gives the same set where bots depend on their seeds alone. Exported by fs-env {__version__}, Python
+By this command, which gives the same set if the bots depend only on their seeds. Exported by fs-env {__version__}, Python
 {platform.python_version()}, numpy {np.__version__}, numba {numba.__version__}.
 
 ```sh
@@ -153,7 +153,7 @@ tags: [reinforcement-learning, offline-rl, games, fs-env]
 | decisions of a game | {mean:.1f} on average, {low} to {high}, forced ones included |
 | choices | {facts.choices:,}, one a {each}; a bot searched for {facts.searched:,} |
 | observation, actions | {facts.size} numbers of int16, {facts.num_actions} ids |
-| seeds | seed {plan["seed"]} of the plan; each game has a deal of its own, `seed` |
+| seeds | seed {plan["seed"]} of the plan; each game has its own deal, `seed` |
 | format | {form} |
 | digest of the contents | `sha256:{facts.digest}`, the same in every format |
 | licence | MIT, as fs-env; names and numbers of cards are those of the games' makers, with whom it is not affiliated |

@@ -135,7 +135,7 @@ class Selfplay:
             return False
         about = about_file(path)
         if about["first"] != numbers[0] or difference(about.get("plan") or {}, in_json(self.plan)):
-            raise ValueError(f"{path}: holds games of another plan: delete it, or choose another folder")
+            raise ValueError(f"{path}: contains games of another plan: delete it, or choose another folder")
         return int(about["games"]) >= len(numbers)
 
 

@@ -41,7 +41,7 @@ ARRAYS: dict[str, Column] = {
     "seeds": Column("<i8", GAMES, "seed of the deal"),
     "agents": Column("<i2", GAMES, "bot in each seat, as its index in the plan", "players"),
     "returns": Column("<f8", GAMES, "return of each seat at the end", "players"),
-    "outcomes": Column("<i1", GAMES, "1 won, 2 drawn, 3 truncated, 6 lost by all together"),
+    "outcomes": Column("<i1", GAMES, "1 won, 2 drawn, 3 truncated, 6 lost by all players"),
     "lengths": Column("<i4", GAMES, "decisions of the game, forced ones included"),
     "game_starts": Column("<i8", GAMES, "first choice of each game, and the number of all choices"),
     "seats": Column("<i1", CHOICES, "seat to act"),
@@ -144,7 +144,7 @@ class Shard:
     def _fault(self) -> str | None:
         n = {GAMES: self.games, CHOICES: len(self), ACTIONS: len(self.arrays["actions"])}
         if n[GAMES] != self.about["games"]:
-            return f"it has {n[GAMES]} games, and says {self.about['games']}"
+            return f"it has {n[GAMES]} games, expected {self.about['games']}"
         for name, column in ARRAYS.items():
             array = self.arrays[name]
             shape = (n[column.each] + (name in STARTS), *([self.about[column.wide]] if column.wide else []))

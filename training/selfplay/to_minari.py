@@ -50,7 +50,7 @@ COLUMNS: dict[str, tuple[str, str]] = {
     **{f"infos/{name}": one for name, one in INFOS.items()},
 }
 FILLED = {"actions": -1, "values": np.nan, "errors": np.nan, "rollouts": 0}
-READING = """The metadata of an episode say its `seed`, `game`, `seat`, and `agent`, the spec of who played it.
+READING = """The metadata of an episode contain its `seed`, `game`, `seat`, and `agent`, the spec of its player.
 
 ```python
 import minari
@@ -85,7 +85,7 @@ def write_minari(data: SelfplayData, name: str) -> Facts:
     game, plan = facts.game, data.plan
     if plan["environment"] != version_of(plan["game"]):
         raise ValueError(
-            f"{data.folder}: holds games of {plan['environment']}, not of {version_of(plan['game'])}: export it with the version of "
+            f"{data.folder}: contains games of {plan['environment']}, not of {version_of(plan['game'])}: export it with the version of "
             f"fs-env that played them, {plan['version']}"
         )
     if game.single_agent(num_players=plan["players"], **plan["options"]):

@@ -102,7 +102,7 @@ def _made(path: Path, wanted: dict[str, Any]) -> dict[str, str]:
     for name, value in wanted.items():
         if settings.get(name) != value:
             raise ValueError(
-                f"{path}: the folder holds conversations with {name} {settings.get(name)!r}, not {value!r}: choose another folder"
+                f"{path}: the folder contains conversations with {name} {settings.get(name)!r}, not {value!r}: choose another folder"
             )
     return files
 

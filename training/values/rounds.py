@@ -111,7 +111,7 @@ class ValueRun:
             differing = sorted(key for key in written if found.get(key) != written[key] and key != "games")
             if differing or found["games"] != written["games"][: len(found["games"])]:
                 raise ValueError(
-                    f"{folder}: holds a run with another plan ({', '.join(differing) or 'games'}): choose another folder"
+                    f"{folder}: contains a run with another plan ({', '.join(differing) or 'games'}): choose another folder"
                 )
         write_whole(folder / PLAN, json.dumps(written, indent=1))
         self._reader = reader_of(plan.game, plan.together)

@@ -428,7 +428,7 @@ STATE = StateFields(
                 Field("other", "int16", (), "reference of another monster that may be attacked instead, or NONE"),
                 Field("other_gen", "int8", (), "its generation"),
             ],
-            "attacks that must be made (R11.7)",
+            "obligatory attacks (R11.7)",
         ),
         Field("n_obligations", "int16", (), "upper bound of the rows in use"),
         Field("forced", "int8", (), "1 when the player with priority may only declare an attack (R11.7)"),

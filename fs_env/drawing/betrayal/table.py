@@ -161,7 +161,7 @@ def haunt_lines(view: Plain) -> list[str]:
         if not n:
             return ["No omen is revealed yet."]
         return [
-            f"{n} of {OMENS} omens are revealed. The next one makes a haunt roll of {min(8, n + 1)} dice: 6+ begins it."
+            f"{n} of {OMENS} omens are revealed. The next one causes a haunt roll of {min(8, n + 1)} dice: 6+ begins it."
         ]
     sides = _pages(view)
     shown = [line for lines in sides.values() for line in lines]

@@ -15,7 +15,7 @@ from fs_env.drawing.seats import Names
 from fs_env.drawing.signs import Emblem, first_words, grammar
 
 DOWN, UP, GONE = PLACES
-ABOUT = "Points count face up; every piece that lies face down counts 1. Drawings are this project's own."
+ABOUT = "Points count face up; every piece that is face down counts 1. Drawings are this project's own."
 UNKNOWN = Face("face down", "wall", "back", Emblem("back"))
 
 

@@ -244,7 +244,7 @@ def _facts(view: Plain) -> Iterator[tuple[str, list[str]]]:
     if view["damage"]:
         yield "damage", [f"{share['n']} to {words.reference(share['to'])}" for share in view["damage"]]
     if view["obligations"]:
-        yield "attacks that must be made", [_obligation(found) for found in view["obligations"]]
+        yield "obligatory attacks", [_obligation(found) for found in view["obligations"]]
     if view["promises"]:
         yield "promises", [words.promise(built) for built in view["promises"]]
     if view["lasting"]:

@@ -58,5 +58,5 @@ def _card(view: Plain, seat: int, card: str) -> str | None:
 
 def _attack(view: Plain, seat: int) -> str | None:
     if view["haunt"] is None:
-        return "nobody can be attacked before the haunt begins"
+        return "no attack is possible before the haunt begins"
     return "you have attacked in this turn" if view["players"][seat]["attacked"] else None

@@ -15,7 +15,7 @@ Plain = dict[str, Any]
 MISSING = "a target, a cost or a condition that its text asks for is missing now"
 TURNED = "it is turned, and cannot be used until it is recharged"
 RECHARGE = f"{TURNED}; items are recharged at the start of the turn of their owner"
-LOCKED = "an effect keeps you from playing loot cards and activating items"
+LOCKED = "an effect forbids you to play loot cards and activate items"
 
 
 def reasons(view: Plain, seat: int, place: str) -> str | None:
@@ -71,7 +71,7 @@ def _attack(view: Plain, seat: int, card: str | None) -> str | None:
     if when := _main(view, seat, "attack"):
         return when
     if found and T.C_FLAGS[T.CARD_ID[found[0]["shows"] or found[0]["card"]]] & T.CardFlag.UNATTACKABLE:
-        return "it cannot be attacked, as its text says"
+        return "its text forbids attacks on it"
     if view["obligations"]:
         return None
     if view["decision"]["must_attack"]:

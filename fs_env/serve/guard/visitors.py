@@ -77,7 +77,7 @@ class Visitor:
         self.tables = {table for table in self.tables if plays(table)}
         most = self.limits.address_tables
         if len(self.tables) + self._making >= most:
-            raise Full(f"{most} games from your address are played here at once, that is all: try again later")
+            raise Full(f"{most} games from your address run here already, which is the limit: try again later")
         self._making += 1
         try:
             yield

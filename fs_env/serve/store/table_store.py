@@ -91,7 +91,7 @@ class DamagedTable(ValueError):
     """A stored table that cannot be played; the message names the table, its file, and what to do."""
 
     def __init__(self, table: int, path: str, error: Exception) -> None:
-        super().__init__(f"table {table} in {path} is damaged ({reason(error)}): make another table")
+        super().__init__(f"table {table} in {path} is damaged ({reason(error)}): create another table")
 
 
 class Place(NamedTuple):

@@ -164,7 +164,7 @@ def ended(game: Game, S: Any, viewer: Viewer, forfeited: int = -1) -> Ended | No
         return None
     outcome = Outcome(game.outcome(S))
     winners = [f"player_{seat}" for seat in winners_of(game.returns(S).tolist())]
-    text = f"nobody won: {RESULTS.get(outcome, 'the game is over').removesuffix(', nobody won')}"
+    text = f"no winner: {RESULTS.get(outcome, 'the game is over').removesuffix(', without a winner')}"
     if winners and outcome == Outcome.WON:
         text = f"won by {', '.join(winners)}"
     return Ended(text, viewer.narrator.points())

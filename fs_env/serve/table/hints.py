@@ -225,7 +225,7 @@ class Look:
                 mean = means[seat, name]
                 shown.setdefault(seat, []).append(f"{abs(mean):.1f} {'more' if mean > 0 else 'fewer'} {names[name]}")
         found = ", ".join(f"player_{seat} has {' and '.join(words)}" for seat, words in shown.items())
-        return found or "what lies on the table then is much the same"
+        return found or "the cards on the table are then almost the same"
 
 
 def standing(game: Game, S: Any) -> tuple[list[str], NDArray[np.float64]]:

@@ -30,7 +30,7 @@ from fs_env.serve.table.viewer import CHAT, NOTE, WIDE
 
 WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")
-STANDS = "Something is wrong with the server: this game stands still. All choices until now are stored."
+STANDS = "The server has an error and stopped this game. All choices so far are stored."
 SLEEP = 0.05  # seconds, the least between two pictures for watchers
 
 
@@ -86,7 +86,7 @@ class Host:
         if not task.cancelled() and task.exception() is not None:
             error = task.exception()
             fault = None if isinstance(error, ValueError) else error  # the file cannot be written: its message says all
-            LOGGER.error("table %d stands still: %s", self.id, error, exc_info=fault)
+            LOGGER.error("table %d stopped: %s", self.id, error, exc_info=fault)
             self.retry.told = STANDS
             self._tell(STANDS)
 

@@ -114,7 +114,7 @@ class Lobby:
         return self._reserved + sum(not host.table.over for host in self.hosts.values())
 
     def _full(self) -> Full:
-        return Full(f"{self.limits.tables} games are played here at once, that is all: try again later")
+        return Full(f"{self.limits.tables} games run here already, which is the limit: try again later")
 
     @contextlib.contextmanager
     def _place(self) -> Iterator[None]:

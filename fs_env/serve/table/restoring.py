@@ -118,7 +118,7 @@ def _play(stored: Stored) -> tuple[Table, Watch, Bots, Past]:
     for number, (built, at) in enumerate(zip(stored.made, stored.times, strict=True)):
         _play_forced(table)
         if table.asked != built.seat or built.action not in table.legal():
-            raise OtherRules(f"table {stored.id} cannot go on: its choice {number} was made with other rules")
+            raise OtherRules(f"table {stored.id} cannot continue: its choice {number} was made with other rules")
         past.note(table.state)
         if bots.remembers(built.seat):
             bots.remember(built.seat, table.state)

@@ -41,7 +41,7 @@ class StoreRetry:
         """Waits a while after a try that failed; an answer that is given meanwhile (`asked`) replaces the one that was not stored."""
         by_hand = None if made is None or made.automatic else made
         clicked, self.held, self._tried = by_hand is not self._tried and by_hand is not None, by_hand, by_hand
-        words = f"The game waits, because {error.why}. It goes on by itself; nothing is lost."
+        words = f"The game waits, because {error.why}. It continues automatically; nothing is lost."
         self._tries += 1
         if (self._tries > 1 and words != self.told) or (self.told and clicked):
             self.told = words

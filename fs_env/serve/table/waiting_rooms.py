@@ -103,7 +103,7 @@ class Rooms:
     def make(self, setup: Setup, seed: int, owner: str) -> Stored:
         self.check(owner)
         if len(self._rooms) >= self.limits.waiting:
-            raise Full(f"{self.limits.waiting} tables wait for people here, that is all: sit down at one of them")
+            raise Full(f"{self.limits.waiting} open tables are waiting here already, which is the limit: join one of them")
         free = set(setup.people[1:])
         stored = self.store.new(setup, seed, free)
         self._add(stored, free, owner)

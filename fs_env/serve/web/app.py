@@ -76,7 +76,7 @@ async def _in_turn(request: Request, answer: Answer) -> Response:
     except ClientDisconnect:
         return Response(status_code=400)  # that no client receives
     except Crowded:
-        return error("Too much is asked from your address at once: try again in a moment.", 429)
+        return error("Too many requests from your address: try again in a moment.", 429)
 
 
 async def _no_page(_: Request, fault: HTTPException) -> Response:

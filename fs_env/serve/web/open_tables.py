@@ -102,7 +102,7 @@ async def begin(request: Request, token: str) -> Response:
     if (found := lobby.waiting(token)) is not None:
         room, seat = found
         if seat != room.maker:
-            return error("Only who made the table can begin with bots.", 403)
+            return error("Only the creator of the table can start with bots.", 403)
         lobby.rooms.begin(room)
     return RedirectResponse(f"/seat/{token}", 303)
 

@@ -76,7 +76,7 @@ def test_key__is_needed_at_openai_and_must_be_one(monkeypatch):
     with pytest.raises(ValueError, match=f"OPENAI_API_KEY is not set: {OPENAI} needs a key"):
         load_agent("llm:model=m")
     monkeypatch.setenv("MY_KEY", f"{KEY}\nx: y")
-    with pytest.raises(ValueError, match="MY_KEY holds no key") as failed:
+    with pytest.raises(ValueError, match="MY_KEY contains no key") as failed:
         load_agent(f"{SPEC},key_variable=MY_KEY")
     assert KEY not in str(failed.value)
 

@@ -200,7 +200,7 @@ def test_weights__run_no_code(net, tmp_path, capsys):
         main(["tournament", f"{place}:Net,weights={evil}", "random", "--game", CASTLES, "--games", "2", "--trusted"])
         == 2
     )
-    assert "is not a file of weights alone" in capsys.readouterr().err and not marker.exists()
+    assert "is not a file of only weights" in capsys.readouterr().err and not marker.exists()
 
 
 def exported(weights, file):

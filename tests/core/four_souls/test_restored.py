@@ -132,7 +132,7 @@ def test_restore__what_cannot_be(change, told):
     S = GAME.clone(Scenario(players=[{"hand": ["bomb"]}, {"hand": ["a_penny"]}]).start().S).view(np.ndarray)
     restored(S)
     change(S[0])
-    with pytest.raises(ValueError, match=f"holds no position of four_souls: .*({told})"):
+    with pytest.raises(ValueError, match=f"contains no position of four_souls: .*({told})"):
         restored(S)
 
 

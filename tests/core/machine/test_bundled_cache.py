@@ -104,7 +104,7 @@ def test_shipped__made_with_another_version(shipped, caplog, what):
     assert not use() and use(), "compiled, and kept for the second time"
     (told,) = [record.getMessage() for record in caplog.records]
     assert told == (
-        f"the compiled code that came with fs_env is not used: it was made with {what} 0.1, "
+        f"the compiled code that came with fs_env is not used: it was created with {what} 0.1, "
         f"this is {what} {bundled_cache.made_with()[what]}"
     )
 

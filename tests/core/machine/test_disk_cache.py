@@ -137,7 +137,7 @@ def test_keep__no_folder_can_be_written(tmp_path):
     nowhere = {"NUMBA_CACHE_DIR": str(tmp_path / "file"), "NUMBA_CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator"}
     out, told = run(f"{PLAY}; {ASK}", NUMBA_OPT="0", **nowhere)
     assert out == "0 True\nFalse\n"
-    assert told.count("Warning") == 1 and told.count("compiled code cannot be kept") == 1
+    assert told.count("Warning") == 1 and told.count("compiled code cannot be cached") == 1
     assert "set NUMBA_CACHE_DIR to a folder that can be written" in told
 
 
@@ -174,7 +174,7 @@ def test_keep__a_value_whose_changes_cannot_be_seen(cache):
     def use_it(x):
         return add(x)
 
-    with pytest.warns(RuntimeWarning, match=r"cannot be kept: .*add reads namespace\(added=4\).*let it read") as told:
+    with pytest.warns(RuntimeWarning, match=r"cannot be cached: .*add reads namespace\(added=4\).*let it read") as told:
         assert keep(numba.njit(use_it))(5) == 9
     assert len(of_cache(told)) == 1 and files(cache) == []
 
@@ -182,7 +182,7 @@ def test_keep__a_value_whose_changes_cannot_be_seen(cache):
 def test_keep__without_numbas_internals(cache, monkeypatch):
     """With another numba the same answers; nothing is kept, and one warning says so."""
     monkeypatch.setattr(disk_cache, "NEEDED", ("a_method_that_it_does_not_have",))
-    with pytest.warns(RuntimeWarning, match="cannot be kept with numba") as told:
+    with pytest.warns(RuntimeWarning, match="cannot be cached with numba") as told:
         assert (use(), use(), disk_cache.can_keep()) == ((15, False), (15, False), False)
     assert disk_cache.c_function(numba.types.int64(numba.types.int64), treble, "treble").ctypes(4) == 12
     assert len(of_cache(told)) == 1 and files(cache) == []

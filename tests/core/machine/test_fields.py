@@ -89,7 +89,7 @@ def test_to_json__refuses_several_states():
 
 @pytest.mark.parametrize("dtype", ["float32", "bool", "U3", "complex64"])
 def test_field__holds_integers_only(dtype):
-    with pytest.raises(TypeError, match=r"field 'x' has dtype .*: a state holds integers only"):
+    with pytest.raises(TypeError, match=r"field 'x' has dtype .*: a state contains only integers"):
         Field("x", dtype)
 
 

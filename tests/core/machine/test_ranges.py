@@ -84,7 +84,7 @@ def test_restore__a_number_out_of_range():
     GAME.setup(other, seed=2)
     before = other.tobytes()
     S["turn"] = 4
-    with pytest.raises(ValueError, match=r"holds no position of nim: turn is 4, expected 0\.\.3"):
+    with pytest.raises(ValueError, match=r"contains no position of nim: turn is 4, expected 0\.\.3"):
         GAME.restore(other, GAME.snapshot(S))
     assert other.tobytes() == before
 
@@ -100,7 +100,7 @@ def test_restore__a_seat_that_may_do_nothing():
     GAME.restore(GAME.new(), GAME.snapshot(S))
     S["shown"] = 1
     with pytest.raises(
-        ValueError, match="holds no position of nim: seat 0 is asked with outcome 0, and no action is legal"
+        ValueError, match="contains no position of nim: seat 0 is asked with outcome 0, and no action is legal"
     ):
         GAME.restore(other, GAME.snapshot(S))
     assert other.tobytes() == before

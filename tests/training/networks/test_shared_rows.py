@@ -258,5 +258,5 @@ def test_game__without_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Castles of Caleira counts its pieces and tells of no single card."""
     monkeypatch.setattr(run, "POSITIONS", 60)
     settings = clone.Settings(game="castles_of_caleira", shared=8, bots=["random"], threads=1)
-    with pytest.raises(ValueError, match="castles_of_caleira does not tell of single cards"):
+    with pytest.raises(ValueError, match="castles_of_caleira does not describe single cards"):
         training.train("clone", tmp_path, settings)

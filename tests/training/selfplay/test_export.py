@@ -246,7 +246,7 @@ def test_minari__what_it_cannot_take(tmp_path, monkeypatch, small):
     with pytest.raises(ValueError, match="one person plays all seats.*--parquet"):
         write_minari(SelfplayData(tmp_path / "solo"), "solo-v0")
     small.plan["environment"] = "nim_v0"
-    with pytest.raises(ValueError, match="holds games of nim_v0, not of .*: export it with the version of fs-env"):
+    with pytest.raises(ValueError, match="contains games of nim_v0, not of .*: export it with the version of fs-env"):
         write_minari(small, "other-v0")
     assert [path.name for path in (tmp_path / "minari").iterdir()] == ["nim-v0"]
 

@@ -125,7 +125,7 @@ def test_read__an_impossible_number(tmp_path, shard, name, place, value, words):
         (lambda a: {**a, "seats": a["seats"][:-1]}, r"turns is int32 of shape \(6,\), expected int32 of shape \(5,\)"),
         (lambda a: {**a, "turns": a["turns"][:-1]}, r"turns is int32 of shape \(5,\), expected int32 of shape \(6,\)"),
         (lambda a: {**a, "values": a["values"].astype(float)}, "values is float64 of shape"),
-        (lambda a: {**a, "seeds": a["seeds"][:1]}, "it has 1 games, and says 2"),
+        (lambda a: {**a, "seeds": a["seeds"][:1]}, "it has 1 games, expected 2"),
         (lambda a: {k: v for k, v in a.items() if k != "errors"}, "it has no errors"),
         (lambda a: {**a, "values": np.array([None] * 20)}, "Python objects, which are refused"),
         (lambda a: {**a, "about": np.array("{}")}, "it has another format than 1"),

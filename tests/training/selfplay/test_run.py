@@ -158,7 +158,7 @@ def test_selfplay__folders_that_cannot_be_used(tmp_path):
     Selfplay(replace(PLAN, games=4), tmp_path / "a").run()
     Selfplay(replace(PLAN, games=4, seed=6), tmp_path / "b").run()
     (tmp_path / "a" / FILES[1]).write_bytes((tmp_path / "b" / FILES[1]).read_bytes())
-    with pytest.raises(ValueError, match=rf"{FILES[1]}: holds games of another plan"):
+    with pytest.raises(ValueError, match=rf"{FILES[1]}: contains games of another plan"):
         Selfplay(PLAN, tmp_path / "a").run()
     (tmp_path / "a" / FILES[1]).write_bytes(b"")
     with pytest.raises(

@@ -82,7 +82,7 @@ def differences(manifest: Path) -> str:
     if not others:
         return ""
     made_of, found = (" and ".join(f"{name} {versions.get(name)}" for name in others) for versions in (built, here))
-    return f"it was made with {made_of}, this is {found}"
+    return f"it was created with {made_of}, this is {found}"
 
 
 def warn(reason: str) -> None:

@@ -175,7 +175,7 @@ if available():
             try:
                 return code_key(self._made)
             except TypeError as error:
-                warn(str(error), f"compiled code cannot be kept: {error}")
+                warn(str(error), f"compiled code cannot be cached: {error}")
                 return None
 
         def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
@@ -267,13 +267,13 @@ def remove(path: Path) -> None:
         path.unlink()
     except OSError:
         pass
-    warn(str(path), f"{path} held compiled code and is damaged: it was removed, and the code is compiled again")
+    warn(str(path), f"{path}, a file of compiled code, is damaged: it was removed, and the code is compiled again")
 
 
 def warn_unwritable(reason: str) -> None:
     warn(
         "unwritable",
-        f"compiled code cannot be kept ({reason}): every process compiles it again; set NUMBA_CACHE_DIR to a folder that "
+        f"compiled code cannot be cached ({reason}): every process compiles it again; set NUMBA_CACHE_DIR to a folder that "
         "can be written",
     )
 
@@ -302,7 +302,7 @@ def keep(dispatcher: Any, what: str = "") -> Any:
 
 def cache_of(function: Callable[..., Any], made: Any = None, what: str = "") -> Any:
     if not available():
-        warn("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process compiles it again")
+        warn("numba", f"compiled code cannot be cached with numba {numba.__version__}: every process compiles it again")
         return None
     return KeyedCache(function, made, what)
 

@@ -70,7 +70,7 @@ class Beside:
         try:
             self.pid = processes.start(wait_and_work, processes.how_many() // 2)
         except OSError as error:
-            LOGGER.debug("not done beside: %r", error)
+            LOGGER.debug("not done in parallel: %r", error)
         os.close(self.reader)
 
     def begin(self) -> None:

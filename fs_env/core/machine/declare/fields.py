@@ -39,7 +39,7 @@ class Field:
         kind = np.dtype(self.dtype).kind
         if kind not in "iu":
             raise TypeError(
-                f"field {self.name!r} has dtype {np.dtype(self.dtype).name!r}: a state holds integers only; "
+                f"field {self.name!r} has dtype {np.dtype(self.dtype).name!r}: a state contains only integers; "
                 "use an int or uint dtype (0/1 for a truth value)"
             )
         object.__setattr__(self, "shape", check_shape(self.name, self.shape))

@@ -225,7 +225,7 @@ class Game:
         asked, outcome = self.to_act(there), self.outcome(there)
         if (asked < 0) == (outcome == Outcome.RUNNING) or (asked >= 0 and not len(self.legal(there))):
             raise ValueError(
-                f"this snapshot holds no position of {self.name}: seat {asked} is asked with outcome {outcome}, and no action is legal; "
+                f"this snapshot contains no position of {self.name}: seat {asked} is asked with outcome {outcome}, and no action is legal; "
                 "take another copy of it"
             )
         self._bytes(S, e)[:] = state

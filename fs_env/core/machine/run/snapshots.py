@@ -51,5 +51,5 @@ def unpack(spec: GameSpec, tag: bytes, data: Any) -> NDArray[np.uint8]:
     numbers = np.frombuffer(state, np.uint8).copy()
     wrong = spec.fault(numbers) if spec.fault is not None else None
     if wrong is not None:
-        raise ValueError(f"this snapshot holds no position of {spec.name}: {wrong}")
+        raise ValueError(f"this snapshot contains no position of {spec.name}: {wrong}")
     return numbers

@@ -6,7 +6,7 @@ let shown = list.innerHTML.trim();
 
 function count() {
   const free = list.childElementCount;
-  const text = free ? `${free === 1 ? "One table waits" : `${free} tables wait`} for people.` : "No table waits for people now: make one that is open to everybody.";
+  const text = free ? `${free === 1 ? "One open table is waiting" : `${free} open tables are waiting`} for players.` : "No open table is waiting for players: create one.";
   if (told.textContent !== text) told.textContent = text;
   document.getElementById("join").hidden = !free;
 }

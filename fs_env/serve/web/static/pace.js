@@ -3,7 +3,7 @@
 const PACES = [0, 100, 200, 400, 800, 1500, 3000, 6000]; // milliseconds of the places of the slider
 let steps = false;
 
-function seconds(pace) { return pace ? `${pace / 1000} s` : "at once"; }
+function seconds(pace) { return pace ? `${pace / 1000} s` : "no pause"; }
 function paced(message) {
   if (!$("pace")) return;
   const nearest = PACES.reduce((best, pace, k) => Math.abs(pace - message.own) < Math.abs(PACES[best] - message.own) ? k : best, 0);
@@ -11,7 +11,7 @@ function paced(message) {
   $("slow").value = nearest;
   $("slow").setAttribute("aria-valuetext", seconds(PACES[nearest]));
   if ($("steps")) $("steps").checked = steps;
-  $("paced").textContent = steps ? "step by step" : seconds(message.own) + (message.table > message.own ? `, ${seconds(message.table)} for somebody else` : "");
+  $("paced").textContent = steps ? "step by step" : seconds(message.own) + (message.table > message.own ? `, ${seconds(message.table)} for another player` : "");
   waits();
 }
 function waits() { if ($("next")) $("next").hidden = !(steps && now && !now.mine && !now.over); }

@@ -13,7 +13,7 @@ const TAKES = {
       shown.textContent = name || "free";
       who.textContent = name ? "a person" : "";
     });
-    const text = `${free} of ${names.length} seats free: the game begins by itself when each has somebody.`;
+    const text = `${free} of ${names.length} seats free: the game starts automatically when all seats are taken.`;
     if (state.textContent !== text) state.textContent = text;
     document.title = `${free} ${word} free`;
   },
@@ -24,7 +24,7 @@ function connect() {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}/live?width=wide`);
   socket.onmessage = (event) => { tries = 0; const message = JSON.parse(event.data); (TAKES[message.kind] || TAKES.begun)(message); };
   socket.onclose = (event) => {
-    if (event.code === 4404) { state.textContent = "This table is not there any more, or your seat was given to somebody else."; return; }
+    if (event.code === 4404) { state.textContent = "This table no longer exists, or another player has your seat."; return; }
     setTimeout(connect, BACK[Math.min(tries++, BACK.length - 1)]);
   };
 }

@@ -304,7 +304,7 @@ def test_stack(positions):
     ],
 )
 def test_what_is_under_way(positions, sort, section, names):
-    """The object that resolves, attacks that must be made and lasting effects are rows with the numbers of their sections."""
+    """The object that resolves, obligatory attacks and lasting effects are rows with the numbers of their sections."""
     for position, player, table in tables(positions):
         seen = np.atleast_1d(SCHEMA.record(GAME.observe(position.S, player))[section])
         there = seen[seen[names[0]] != 0]
