@@ -3,7 +3,7 @@
 `ppo` collects decisions and updates its network; beside it, in the same game against the same opponent, stable-baselines3's loop
 as docs/do/own_learner.md shows it, and `sb3`, which is that loop with the network of `ppo`. Decisions are those of the
 learner with more than one legal action; wall time counts, with everything from the game to the step of the optimizer, and without
-evaluations and files. Every learner runs in a process of its own.
+evaluations and files. Every learner runs in its own process.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LINE = "| {:<64} | {:>9} | {:>9} | {:>9} | {:>9} |"
 
 
 class Stopwatch:
-    """Wall time and processor time, of all threads, since it was made."""
+    """Wall time and processor time, of all threads, since it was created."""
 
     def __init__(self) -> None:
         self._begun = perf_counter(), process_time()

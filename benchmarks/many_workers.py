@@ -40,7 +40,7 @@ class Costs(NamedTuple):
 
     Attributes:
         wait, wait_each: for one look at all workers, and for each of them in addition.
-        look: for a look at one worker by a call of its own, as before `RayPool.wait` looked at all.
+        look: for a look at one worker by its own call, as before `RayPool.wait` looked at all.
         receive, send: of one list of games.
         hand_out, hand_out_each: of one list, and at each look for each worker.
         write, write_each: of a transaction, and of each list in it.
@@ -199,7 +199,7 @@ def simulate(
     """Plays lists of games of so many seconds on average, exponentially distributed, until every worker has had some 30 of them.
 
     Args:
-        each: every look at the workers is one call for each, and each list is written in a transaction of its own.
+        each: every look at the workers is one call for each, and each list is written in its own transaction.
         every: seconds between tables of the standings.
     """
     draw, now, busy, played, done = random.Random(seed), 0.0, 0.0, 0.0, 0

@@ -43,7 +43,7 @@ def timed(program: str, cache: str) -> Times:
 def compilation() -> dict[str, Times]:
     """Times of the `yardstick`, the mean of one before and one after, and of the `cold_compile` of Four Souls with its bot.
 
-    What is compiled stays in NUMBA_CACHE_DIR if nothing is kept there yet.
+    What is compiled stays in NUMBA_CACHE_DIR if nothing is stored there yet.
     """
     with tempfile.TemporaryDirectory(prefix="fs_env_budgets_") as spare:
         wanted = os.environ.get("NUMBA_CACHE_DIR")

@@ -34,7 +34,7 @@ def play(weights: np.ndarray, start: np.ndarray, seed: int) -> bool:
 
 
 def train(generations: int = 5, seed: int = 1) -> list[np.ndarray]:
-    """Random search: the best of some changed policies goes on, to the next stage once it wins; the policy after each stage."""
+    """Random search: the best of some changed policies continues, to the next stage once it wins; the policy after each stage."""
     draw, best, found = np.random.default_rng(seed), np.zeros(GAME.num_actions), []
     for start in map(stage, STAGES):
         rate = np.mean([play(best, start, game) for game in range(GAMES)])

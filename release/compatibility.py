@@ -1,6 +1,6 @@
 """Runs a short form of the generic checks with the lowest and the highest versions of everything: `make compatibility`.
 
-Each row is an empty environment with the wheel of this tree and versions of its own. What was run, and with which versions, is kept
+Each row is an empty environment with the wheel of this tree and versions of its own. What was run, and with which versions, is stored
 in release/compatibility.json, so that single rows can be run again (`--row NAME`); the page docs/look_up/compatibility.md is made from it.
 """
 

@@ -1,4 +1,4 @@
-"""Runs the tests of each library of docs/do/recipes.md in an environment of its own: `make libraries`.
+"""Runs the tests of each library of docs/do/recipes.md in its own environment: `make libraries`.
 
 Libraries exclude each other's versions, so each gets an empty environment with this tree, its extra and its newest versions; torch is the
 build of constraints.txt. `python -m release.library_tests NAME` runs those of one library again. The results are written into

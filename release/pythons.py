@@ -1,4 +1,4 @@
-"""The interpreters of this machine for which wheels are made and tried, and empty environments of theirs."""
+"""The interpreters of this machine for which wheels are created and tried, and empty environments of theirs."""
 
 from __future__ import annotations
 

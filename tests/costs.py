@@ -1,4 +1,4 @@
-"""`pytest --costs FILE`: writes what each test costs as JSON, {node id: seconds of processor}, beside what the file holds of others.
+"""`pytest --costs FILE`: writes what each test costs as JSON, {node id: seconds of processor}, beside what the file contains of others.
 
 Fixtures count where they are made, and processes that a test started count where they were waited for.
 """

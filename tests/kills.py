@@ -14,7 +14,7 @@ FORKING = get_context("forkserver")
 
 
 def killed(folder: Path, at: int, before: bool, run: Callable[..., object], *args: Any) -> bool:
-    """Calls a function in a process of its own.
+    """Calls a function in its own process.
 
     Args:
         folder: whose files count.

@@ -45,7 +45,7 @@ def train(
         folder: of the run.
         settings: of the run, the learner's `Settings`; None: the default ones, or those of the run that is resumed.
         say: called with a line after each round.
-        resume: go on with the run in the folder.
+        resume: continue with the run in the folder.
         progress: called with what is being done, often.
 
     Raises:

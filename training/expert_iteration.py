@@ -4,7 +4,7 @@ T. Anthony, Z. Tian, D. Barber, "Thinking fast and slow with deep learning and t
 
 A round
 1. lets search with the network of the round before (its policy in all seats of the rollouts, its score at their ends) play games,
-   by the machinery of `fs-env selfplay`, into RUN/games/round_00001 and so on; a folder holds whole files at any time, so a run that
+   by the machinery of `fs-env selfplay`, into RUN/games/round_00001 and so on; a folder contains whole files at any time, so a run that
    is killed resumes with them;
 2. learns from the games of the last `window` rounds, and of the folders in `data`: the policy from what the search played, or from what
    it thought of each action; the score from how the game ended and from what the search expected later in it.
@@ -171,7 +171,7 @@ def lambda_shares(shard: Shard, lam: float) -> NDArray[np.float32]:
     of the action it played, now and at the later choices of the same seat.
 
     G = (1 - lambda) v + lambda G', with G' that of the seat's next choice, after the last one the share of the win; where nothing was
-    searched, G = G'. Truncated games and games that nobody won end in equal shares.
+    searched, G = G'. Truncated games and games that no player won end in equal shares.
     """
     results = shares_of(shard.returns, shard.winning)
     chosen = shard.actions == np.repeat(shard.chosen, np.diff(shard.action_starts))

@@ -6,13 +6,13 @@ https://doi.org/10.1038/s41586-019-1724-z, small: one main agent, and exploiters
 A round of the league
 1. measures how often the main network beats every member of the league, and every bot of `opponents`;
 2. trains it by `ppo` against itself and these, those that beat it more often (prioritized fictitious self-play: the weight is
-   (1 - win rate) ** hardness), in a run of its own, RUN/parts/main_00003;
+   (1 - win rate) ** hardness), in its own run, RUN/parts/main_00003;
 3. makes it a member, and thins out the past selves to `past_selves`, spread over the league;
 4. in every `exploit_every`-th round trains an exploiter against it, by `best_response`, in RUN/parts/exploiter_00003; one that wins
    more than equal players do for certain is a member from then on, for at most `exploiters` of them;
 5. evaluates and writes its files as every run; the exploiter's share of the win is a column of the curve.
 
-At the end all members and bots play a ladder, and ratings.json has their Elo points. Parts are runs: a league that is killed goes on
+At the end all members and bots play a ladder, and ratings.json has their Elo points. Parts are runs: a league that is killed continues
 with the part it was in.
 """
 

@@ -6,7 +6,7 @@ et al., "High-dimensional continuous control using generalized advantage estimat
 - The network plays in compiled code, in every seat that is the learner's, and so do its opponents.
 - A batch is collected on one processor while torch learns from the batch before on another, so its decisions are those of the network
   before one update; PPO's ratio is that to the stored log-probability of each decision. `--on-policy 1` waits instead.
-- Games go on from batch to batch and from round to round. A game that is truncated ends at the value of its last position.
+- Games continue from batch to batch and from round to round. A game that is truncated ends at the value of its last position.
 - The value is a share of the win for every seat, whatever their number, and is learned by cross-entropy.
 - Policy and value have nothing in common but their inputs. With `--recurrent-size` the policy has a memory over its decisions: it
   learns from windows of decisions of a seat, which go through it one after the other (`training.networks.recurrent_cell`).

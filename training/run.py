@@ -1,4 +1,4 @@
-"""A run that trains a network of `agents.networks`: its folder, its checkpoint, its curve, and how it goes on after a stop.
+"""A run that trains a network of `agents.networks`: its folder, its checkpoint, its curve, and how it continues after a stop.
 
 config.toml      the settings: `fs-env train ALGO ANOTHER_RUN --config config.toml` begins the same run again
 checkpoint.pt    network, optimizer and progress after the last complete round: what --resume needs

@@ -36,7 +36,7 @@ COLUMNS = {"loss": "loss", "value_loss": "value_loss", "kl": "approx_kl", "clipp
 
 
 class MaskedNetwork(MaskableActorCriticPolicy):
-    """A `TorchNetwork` as the policy that MaskablePPO trains: its logits of legal actions, and the return that its score stands for.
+    """A `TorchNetwork` as the policy that MaskablePPO trains: its logits of legal actions, and the return that its score represents.
 
     Args:
         given: spaces and learning rate, by stable-baselines3.

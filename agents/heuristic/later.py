@@ -15,7 +15,7 @@ from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, CardFl
 
 @kernel
 def own_fight(s, obs, card):
-    """Value of a monster card for the bot as the target of its attack on a turn of its own."""
+    """Value of a monster card for the bot as the target of its attack on its own turn."""
     p = win(s, obs, 0, card, int(C_HP[card]), int(C_ATK[card]), int(C_EVASION[card]), 0, 0, 0, NONE)
     return p * (souls(s, obs, 0, int(SOULS[card])) + REWARD_RATING[card]) - (1.0 - p) * s.death[0]
 

@@ -20,7 +20,7 @@ from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.state import SLOTS, Zone
 from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, MONSTER_CARDS, CardFlag
 
-SAMPLE = 20  # cards of the monster deck that stand for all of them
+SAMPLE = 20  # cards of the monster deck that represent all of them
 
 
 @kernel

@@ -17,7 +17,7 @@ class Entry(IntEnum):
     COMMON = 1  # the value that makes no input
     LOW = 2  # the value of the first row
     COUNT = 3  # how many rows
-    FIRST = 4  # place of the first row in the list of rows: the input that stands for a value, -1 for none
+    FIRST = 4  # place of the first row in the list of rows: the input that represents a value, -1 for none
     NUMBER = 5  # the input whose amount is the number's size, -1 for none
     OTHER = 6  # place of the second number, -1 for none
     OTHER_LOW = 7

@@ -1,6 +1,6 @@
 """How an observation becomes the inputs of a network: a short list of places with amounts, out of some thousands.
 
-A number that stands for something (a card, a player, a phase: `ObservationSchema.are_codes`) makes one input for each value that it
+A number that represents something (a card, a player, a phase: `ObservationSchema.are_codes`) makes one input for each value that it
 takes, with the amount 1. A number that counts or measures makes one input with its size, sign(x) * log(1 + |x|), and besides one for
 each of its frequent values. What a number nearly always is makes no input: its commonest value is where all amounts are zero. So
 three thousand numbers become some hundred inputs.
@@ -159,7 +159,7 @@ def inputs_for(game: Game, observations: NDArray[np.int16], seen: int = SEEN) ->
 def declared_inputs(schema: ObservationSchema) -> Inputs:
     """The inputs that a schema declares, whatever was seen in play, in the order of its numbers.
 
-    A number that stands for something has one for each of its values but the smallest, any other number one with its size.
+    A number that represents something has one for each of its values but the smallest, any other number one with its size.
     """
     low, high = schema.low.astype(np.int64), schema.high.astype(np.int64)
     values = np.where(schema.are_codes, high - low, 0)

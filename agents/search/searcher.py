@@ -32,7 +32,7 @@ class Searcher(ABC):
     Attributes:
         policy, opponents: play the searching seat and the others in rollouts.
         value: ends rollouts; None: they are whole games.
-        root: shape (1,), the determinization that stands for the position (`determinize`).
+        root: shape (1,), the determinization that represents the position (`determinize`).
     """
 
     def __init__(self, game: Game, num_players: int, settings: Settings, *, cooperative: bool = False) -> None:
@@ -90,7 +90,7 @@ def table_for(settings: Settings, game: Game) -> tuple[int, bool]:
 
 
 def compiled_bot(spec: str, game: Game, num_players: int = 0) -> Policy:
-    """The policy of a bot, written as a parameter: ";" stands for the "," of its own parameters."""
+    """The policy of a bot, written as a parameter: ";" represents the "," of its own parameters."""
     policy = policy_of(load_agent(spec.replace(";", ","), game))
     if policy is None:
         raise ValueError(f"policy={spec!r} is not a compiled bot: expected one such as heuristic or random")

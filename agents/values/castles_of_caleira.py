@@ -1,6 +1,6 @@
 """Inputs of a value of Castles of Caleira: hands, castles, what is known of hidden pieces, points and turns.
 
-Every kind of card counts as an input of its own wherever it is: in the observer's hand, face up or face down in each castle, in the
+Every kind of card counts as its own input wherever it is: in the observer's hand, face up or face down in each castle, in the
 discard pile, known in another hand. A piece of the observer that others have seen and one that only it knows are different inputs.
 """
 

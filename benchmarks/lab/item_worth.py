@@ -4,7 +4,7 @@ python -m benchmarks.lab.item_worth FILE.tsv [--games 140000] [--seed 20000000]
 
 Two heuristic bots play Edens who draft at random (`draft="mini"`, `eden_only`): one eternal treasure and two more each. A
 ridge-penalised logistic regression of the result on who owns what, half of the games with the base set and half with all sets,
-gives the worth of a treasure at the start of a game, above the usual treasure. `agents/heuristic/item_worth.tsv` was made so.
+gives the worth of a treasure at the start of a game, above the usual treasure. `agents/heuristic/item_worth.tsv` was created so.
 """
 
 from __future__ import annotations

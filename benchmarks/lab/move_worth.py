@@ -8,7 +8,7 @@ python -m benchmarks.lab.move_worth write TABLE.tsv FILE.npz [FILE.npz ...]
 of it, a step less, or as much as usual. What another lot would have changed in some choice of a game is noted: only there the lot
 can matter, and until then the game does not depend on it. So the players who drew a step are compared with those who drew none,
 among all whose choices hang on it; one game tries hundreds of moves at once. The file, written every minute, holds the counts; a
-run that was stopped goes on where it was.
+run that was stopped continues where it was.
 
 `show` and `write`: the difference of the shares of won games for each move and step, shrunk to what is usual for its kind of move
 (`Found`). `write` adds the steps that are surely better to the table that the bot has, and writes that as a new one.
@@ -244,7 +244,7 @@ class Counts:
 
 
 def play(path: Path, players: int, sets: int, games: int, seed: int) -> Counts:
-    """Plays games into a file, or goes on with it until there are so many.
+    """Plays games into a file, or continues with it until there are so many.
 
     Raises:
         ValueError: the file has other games.

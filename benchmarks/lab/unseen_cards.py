@@ -3,7 +3,7 @@
 python -m benchmarks.lab.unseen_cards run FOLDER [--decisions 400000] [--games 1000]
 python -m benchmarks.lab.unseen_cards table FOLDER
 
-`run` trains and plays what FOLDER lacks, so it goes on where it was stopped; `table` prints what is there, as Markdown.
+`run` trains and plays what FOLDER lacks, so it continues where it was stopped; `table` prints what is there, as Markdown.
 
 Each network meets `heuristic@1` in three kinds of games, on the same deals, every deal from both seats: with new cards alone (beside those
 that all games have), with all cards, and without the new ones. "Lost" is the share of the win of the network that trained with all cards
@@ -83,7 +83,7 @@ def flags_of(kind: str, split: str) -> list[str]:
 
 
 def train(folder: Path, kind: str, split: str, seed: int, decisions: int) -> Path:
-    """The network of a training, which is made if it is not there."""
+    """The network of a training, which is created if it is not there."""
     run = folder / f"{kind}-{split}-{seed}"
     if not (run / "done").is_file():
         given = ["--seed", str(seed), "--decisions", str(decisions), *COMMON.split(), *flags_of(kind, split)]

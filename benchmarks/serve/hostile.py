@@ -119,7 +119,7 @@ async def people(row: Row, load: Load, count: int, seconds: float) -> None:
 
 
 def measure(name: str, game: str, players: int, count: int, seconds: float) -> Row:
-    """One row, with a server of its own."""
+    """One row, with its own server."""
     row = Row(name)
     with started(games=[game, "four_souls"] if name in ("expensive", "hints") else [game]) as (port, process, log):
         while not all(told["ready"] for told in json.loads(ask(port, "GET", "/games.json")[1]).values()):

@@ -1,4 +1,4 @@
-"""A server in a process of its own, to be measured."""
+"""A server in its own process, to be measured."""
 
 from __future__ import annotations
 

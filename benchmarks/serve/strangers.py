@@ -53,7 +53,7 @@ class Stranger:
     # Connections that send too little.
 
     def hold(self, begin: str, drip: bytes, at_once: int, most: int) -> None:
-        """Keeps connections open on which something was begun and goes on by a byte a second; closed ones are followed by others."""
+        """Keeps connections open on which something was begun and continues by a byte a second; closed ones are followed by others."""
         lines: list[socket.socket] = []
         while not self.over:
             while len(lines) < at_once and self.counts["done"] < most:

@@ -71,7 +71,7 @@ def play_cooperative(
     """Plays games in which a bot has all seats, from the deals of consecutive seeds.
 
     Args:
-        bot: what `load_agent` takes; each seat gets an object of its own.
+        bot: what `load_agent` takes; each seat gets its own object.
         seed: of the first deal.
         options: of the games, with which all seats are on one side.
         progress: called after each game with how many are over.

@@ -238,7 +238,7 @@ def read_results(path: str | Path) -> Stored:
     """Reads a results file, also while a tournament writes it; changes nothing.
 
     Raises:
-        ValueError: there is no such file, or it is not a results file, or it is damaged; says what to do.
+        ValueError: there is no such file, or it is not a results file, or it is damaged.
     """
     with opened(path) as (plan, names, games):
         rows = [row for part in games.parts() for row in part.rows()]

@@ -48,7 +48,7 @@ class Executor:
             luck.
         batches: numbers of the agents that answer batches; their games are handed to workers in lists.
         waits: whether an agent spends its time waiting; safe games that are not compiled are then played in as many threads instead.
-        ray: address of a cluster that plays everything instead, see `RayPool`. Each of its workers has an executor of its own, so
+        ray: address of a cluster that plays everything instead, see `RayPool`. Each of its workers has its own executor, so
             bots that end their process end one of its processes.
     """
 

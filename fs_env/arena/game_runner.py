@@ -227,7 +227,7 @@ class GameRunner:
             else:
                 made = self.plan.make(self.plan.agents[number])
             if key[1] and not opens and made is self.plan.agents[key[0]] and policy_of(made) is not None:
-                made = deepcopy(made)  # of an object: each seat of a compiled bot has a memory of its own
+                made = deepcopy(made)  # of an object: each seat of a compiled bot has its own memory
             if asks_for(made, BATCHES) and not opens and not isinstance(made, IsolatedAgent) and self._sides is None:
                 self._batching[number] = made
             lane[key] = made
@@ -241,7 +241,7 @@ class GameRunner:
 
 
 def has_own_objects(agent: Any) -> bool:
-    """Whether an agent of a plan may play several games at once: it answers batches, or each game gets an object of its own."""
+    """Whether an agent of a plan may play several games at once: it answers batches, or each game gets its own object."""
     return isinstance(agent, (str, type)) or asks_for(agent, BATCHES)
 
 

@@ -213,7 +213,7 @@ def agents_here(specs: Iterable[str], game: Game, limits: Limits) -> list[Agent]
 
 @contextmanager
 def agent_opened(spec: str, game: Game, limits: Limits) -> Iterator[Agent]:
-    """An agent for some games: untrusted code in a process of its own where the limits require isolation, which ends with the block.
+    """An agent for some games: untrusted code in its own process where the limits require isolation, which ends with the block.
 
     Raises:
         ValueError: as `load_agent`.

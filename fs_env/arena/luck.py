@@ -21,7 +21,7 @@ class Luck:
     """How luck is measured; see `fs_env.luck`.
 
     Attributes:
-        reference: name of a compiled bot that stands for agents that cannot stand for themselves; "": the usual one of the game.
+        reference: name of a compiled bot that represents agents that cannot represent themselves; "": the usual one of the game.
         rollouts: for each mean.
 
     Raises:

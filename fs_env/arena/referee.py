@@ -23,7 +23,7 @@ LONGEST_FAULT = 400  # most characters of a fault
 
 
 class OutOfReach(RuntimeError):
-    """The endpoint that answers for an agent cannot be reached, through no fault of the agent; says what to do."""
+    """The endpoint that answers for an agent cannot be reached, through no fault of the agent."""
 
 
 class TooLate(OutOfReach):

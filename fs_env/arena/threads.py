@@ -16,7 +16,7 @@ from fs_env.arena.results import GameRow
 
 
 class ThreadsRunner:
-    """Plays games in so many threads, each with a runner of its own; games in progress have `stop_seconds` after an error or Ctrl-C."""
+    """Plays games in so many threads, each with its own runner; games in progress have `stop_seconds` after an error or Ctrl-C."""
 
     def __init__(self, number: int, make: Callable[[], GameRunner], stop_seconds: float) -> None:
         self._number, self._make, self._stop_seconds = number, make, stop_seconds

@@ -111,7 +111,7 @@ def code_words(code: type[IntEnum]) -> str:
 
 
 def name_lists(names: Mapping[str, Mapping[int, str]]) -> list[str]:
-    """Lists of the names that numbers stand for and no enum has: cards, tiles and the like."""
+    """Lists of the names that numbers represent and no enum has: cards, tiles and the like."""
     lists = [f"- {kind}: {', '.join(f'{number} {name}' for number, name in of.items())}" for kind, of in names.items()]
     return ["## Names", "What a number names; add what the column says, such as + 1.", "\n".join(lists)]
 

@@ -42,7 +42,7 @@ def that_fit(cells: Sequence[Sequence[str]], width: int) -> list[Sequence[str]]:
 
 
 def names_beside(names: Sequence[str], cells: Iterable[Sequence[str]], width: int) -> tuple[list[str], str]:
-    """Names for the first column of a table, of which two lines hold each; where there is no room for that: numbers, and whose they are.
+    """Names for the first column of a table, of which two lines contain each; where there is no room for that: numbers, and whose they are.
 
     Args:
         names: of the rows.

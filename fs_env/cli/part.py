@@ -23,7 +23,7 @@ class Pages(Part):
     Attributes:
         facts: what a seat may know of each field of the state; by default the page has no such chapter.
         left_out: facts that a player could know, but the observation does not have.
-        names: kind -> number -> name of what numbers of the observation stand for.
+        names: kind -> number -> name of what numbers of the observation represent.
         codes: enums that the words of columns name, though no column has them as its codes.
         chapters: returns further chapters of the page of observations.
         actions: ranges of action ids.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NEEDED = ("fastapi", "uvicorn", "websockets", "jinja2")
 PORT, MOST_PORT = 8000, 65_535
-FIRST = "castles_of_caleira"  # compiled in seconds: the table that is made at once
+FIRST = "castles_of_caleira"  # compiled in seconds: the table that is created at once
 KEPT_DAYS = 90
 
 

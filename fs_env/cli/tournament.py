@@ -80,9 +80,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="determines all deals, and the random draws of this package's bots (default 0; with isolated bots a secret one)",
     )
     add_agent_key(parser)
-    add_workers(
-        parser, "; threads if all bots are compiled, parallel games in one process with language models"
-    )
+    add_workers(parser, "; threads if all bots are compiled, parallel games in one process with language models")
     add_ray(parser)
     add_records(parser)
     add_limits(parser)

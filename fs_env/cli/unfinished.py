@@ -85,7 +85,7 @@ def load(path: str, given: Collection[str] = ()) -> Unfinished:
         given: bots on the command line: the file may name others, but none that sends a key to an address in its spec.
 
     Raises:
-        ValueError: the file holds no such game, or names such a bot; says what is wrong with it.
+        ValueError: the file contains no such game, or names such a bot; names the fault.
         OSError: it cannot be read.
     """
     check_file(path)

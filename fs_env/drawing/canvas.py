@@ -16,8 +16,8 @@ from fs_env.drawing.themes import THEMES, painted, style
 
 BODY = 15.0  # usual size of letters: 10 pixels in a picture of 800
 SMALL = 13.0
-CACHED = 20_000  # elements that are kept: most of a drawing is as it was in the one before
-SHRINK = 0.86  # a text is made that much smaller before it is shortened
+CACHED = 20_000  # elements that are stored: most of a drawing is as it was in the one before
+SHRINK = 0.86  # a text is created that much smaller before it is shortened
 
 
 class Box(NamedTuple):
@@ -71,7 +71,7 @@ class Rows:
 
 @lru_cache(maxsize=CACHED)
 def number(value: float) -> str:
-    text = f"{value + 0.0:.1f}"  # never "-0.0" for -0.0, which a cache cannot tell from 0.0
+    text = f"{value + 0.0:.1f}"  # never "-0.0" for -0.0, which a cache cannot distinguish from 0.0
     return text[:-2] if text.endswith(".0") else text
 
 

@@ -1,4 +1,4 @@
-"""Cards laid out in a box: faces side by side as large as they have room, name tags where there are too many."""
+"""Cards set up in a box: faces side by side as large as they have room, name tags where there are too many."""
 
 from __future__ import annotations
 

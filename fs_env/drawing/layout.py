@@ -13,7 +13,7 @@ WIDTH, HEIGHT, MARGIN = 1200.0, 900.0, 10.0
 NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 UNDER = 5.0  # between the strip of a player and the cards below it
 Draw = Callable[[Canvas, Box], object]
-DRAWN = 2_000  # parts that are kept: most of a table is as it was in the drawing before, or in that of another seat
+DRAWN = 2_000  # parts that are stored: most of a table is as it was in the drawing before, or in that of another seat
 _drawn: OrderedDict[Hashable, list[str]] = OrderedDict()
 
 

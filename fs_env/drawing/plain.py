@@ -1,4 +1,4 @@
-"""The drawing of a game without a layout of its own: the view written down, line by line."""
+"""The drawing of a game without its own layout: the view written down, line by line."""
 
 from __future__ import annotations
 

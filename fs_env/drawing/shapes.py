@@ -70,7 +70,7 @@ def sword(canvas: Canvas, x: float, y: float, size: float, color: str) -> None:
 
 
 def bolt(canvas: Canvas, x: float, y: float, size: float, color: str, full: bool) -> None:
-    """A flash of lightning, which stands for a charge: full or used up."""
+    """A flash of lightning, which represents a charge: full or used up."""
     points = ((0.6, 1.0), (0.1, 0.42), (0.42, 0.42), (0.3, 0.0), (0.85, 0.6), (0.5, 0.6))
     outline = "L".join(f"{number(x + size * a * 0.8)} {number(y - size * b)}" for a, b in points)
     canvas.path(f"M{outline}Z", color if full else None, color, 1)

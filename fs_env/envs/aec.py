@@ -50,7 +50,7 @@ class GameAEC(AECViews):
     "player_0", who answers for each seat in turn and observes what that seat observes. The agent to act gets `{"observation": int16 array,
     "action_mask": int8 vector of length num_actions}`. Any other agent may be observed at any time; its mask is all
     zeros. Rewards are zero until the last step: then `Game.returns` if the game was decided (terminated), 0 for
-    everybody if it was drawn (terminated) or ran into a limit of decisions or steps (truncated).
+    every player if it was drawn (terminated) or ran into a limit of decisions or steps (truncated).
 
     Wrappers for order checks are not needed: access before `reset` and after `close`, a step after the end and an
     `agent_iter` loop that does not step are refused here, at no measurable cost. Infos have the same keys in every step.

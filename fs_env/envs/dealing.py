@@ -158,7 +158,7 @@ class Dealer:
             self._begin_to_note(rows)
 
     def _begin(self, dealt: NDArray[np.int64]) -> None:
-        """Gives the opponents in these rows their seeds; those of compiled bots of this package are derived by compiled code, and nobody
+        """Gives the opponents in these rows their seeds; those of compiled bots of this package are derived by compiled code, and no player
         sees them."""
         players = self._rows.num_players
         others = (self._rows.reward_seats[dealt, None] + np.arange(1, players)) % players

@@ -1,6 +1,6 @@
 """From the keywords of a game's own module, such as `fs_env.four_souls_v1`, to an environment.
 
-A truth value stands for an option of the game from 0 to 1, and names for one that has names.
+A truth value represents an option of the game from 0 to 1, and names for one that has names.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fs_env.envs.seat import GameSeatEnv
     from fs_env.envs.vector import GameVectorEnv
 
-FREE = "max_decisions"  # the option that is None unless it is given: the game has a limit of its own
+FREE = "max_decisions"  # the option that is None unless it is given: the game has its own limit
 
 
 def metadata_of(name: str) -> dict[str, Any]:

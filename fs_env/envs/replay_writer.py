@@ -70,8 +70,8 @@ class ReplayWriter:
         Args:
             game: the rules.
             S, e: the state that it came to.
-            live: whether it is left while it could go on; a game that is not over otherwise ran into a limit.
-            loser: who lost it by an illegal action, "" if nobody did.
+            live: whether it is left while it could continue; a game that is not over otherwise ran into a limit.
+            loser: who lost it by an illegal action, "" if no player did.
         """
         if e in self.recorders:
             self._follow(game, S, e)

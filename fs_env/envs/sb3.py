@@ -57,7 +57,7 @@ class GameVecEnv(VecEnv):
 
     Args:
         env: made with `view="seat"`, `autoreset_mode="SameStep"` and `copy=True` (stable-baselines3 stores observations
-            after later ones were made).
+            after later ones were created).
 
     Raises:
         ValueError: the environment has another view or mode, makes no copies, or gives sparse observations.

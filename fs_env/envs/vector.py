@@ -103,7 +103,7 @@ class GameVectorEnv(RowAccess):
     Seeds: `reset(seed=s)` deals row i what `Game.setup(seed=s + i)` deals, and all further games of a row follow from its
     seed, as do learner's seats, opponents and their choices. The same seeds and actions give the same games in any
     number of threads, and row i plays what a `GameSeatEnv` plays after `reset(seed=s + i)`. So the key with which the seeds of custom
-    opponents are made (`agent_api.seeds`) follows from the row's seed too: an opponent could find a small seed by trying all. Give no
+    opponents are created (`agent_api.seeds`) follows from the row's seed too: an opponent could find a small seed by trying all. Give no
     seed, or a random one, where it must not.
 
     A game that ends before its learner was asked at all is not reported; the row begins the next one.
@@ -353,7 +353,7 @@ class GameVectorEnv(RowAccess):
         Args:
             folder: made where it does not exist; None: no more replays.
             names: of the players by seat; None calls the learner "learner" and its opponents by their names, and in "self_play"
-                everybody "player_0", ...
+                every player "player_0", ...
 
         Raises:
             ValueError: other numbers of names than seats.

@@ -1,4 +1,4 @@
-"""The rows of a vector environment one by one: as texts and pixels, and as if each were an environment of its own."""
+"""The rows of a vector environment one by one: as texts and pixels, and as if each were its own environment."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
 
     def set_attr(self, name: str, values: Any) -> None:
         """Sets "render_mode" or "max_episode_steps" (of steps from then on, if there was no limit), for all rows; other options
-        are fixed when the environment is made.
+        are fixed when the environment is created.
 
         Args:
             name: of the attribute.

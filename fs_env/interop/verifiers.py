@@ -102,7 +102,7 @@ class GameEnvConfig(vf.EnvConfig):
 
 
 class GameEnv(vf.Env[GameEnvConfig]):
-    """One game between the seats. Each of them has a conversation of its own, with the rules as its system message, and its own
+    """One game between the seats. Each of them has its own conversation, with the rules as its system message, and its own
     trace: the result of the seat, -1 to 1, as the reward "result"; the answers that meant no action as the metric "invalid"; and
     "forfeited", 1 for the seat that answered so too often, or reached its limit of turns or tokens (see `LIMITS`).
 

@@ -170,7 +170,7 @@ def games_in(scenario: Scenario, agent: str, cell: Cell) -> Iterator[Game]:
 
 
 def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple[int, tuple[str, ...]], Game]) -> Line:
-    """The line of an agent, of its games against the field; of a member, those that other members' files hold count too."""
+    """The line of an agent, of its games against the field; of a member, those that other members' files contain count too."""
     by_opponent: dict[str, list[tuple[int, float, float]]] = {}  # deal, share, luck-adjusted share
     if games:
         for game in games.values():

@@ -141,7 +141,7 @@ def play(
             far as the scenario allows; 0: none.
 
     Raises:
-        ValueError: an agent cannot be made.
+        ValueError: an agent cannot be created.
         OutOfReach: what answers for the agent cannot be reached.
         TaskFailed: the agent ended its process twice in one cell.
     """

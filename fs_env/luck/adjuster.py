@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 TURNS, MOST_TURNS = 4, 1000
 SEEDS = 2**62
-BEFORE = -1  # instead of a turn: no choice was made yet
+BEFORE = -1  # instead of a turn: no choice was created yet
 
 Shares = NDArray[np.float64]  # (num_players,)
 Memory = NDArray[np.int64]
@@ -54,7 +54,7 @@ class Adjuster:
     Attributes:
         num_players: seats.
         cooperative: whether they win or lose together.
-        reference: the policy that stands for seats without one of their own.
+        reference: the policy that represents seats without one of their own.
         value: of positions; None: every seat's share is the same.
         rollouts: for each mean, 1 to 4096.
         turns: in a stretch, 1 to 1000; None: `TURNS`, but `MOST_TURNS` in a game whose seats all have references of their own, or

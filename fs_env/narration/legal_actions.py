@@ -67,7 +67,7 @@ def bare(words: str) -> str:
 
 
 def keys_of(texts: Sequence[str]) -> list[str]:
-    """A letter for each choice, "" where none is clear: it stands for one kind of choice, and only one choice is of it."""
+    """A letter for each choice, "" where none is clear: it represents one kind of choice, and only one choice is of it."""
     keys = [""] * len(texts)
     for begin, key in _BEGINS:
         of_kind = [k for k, text in enumerate(texts) if begin.match(text)]

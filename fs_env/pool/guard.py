@@ -1,4 +1,4 @@
-"""The guard of an untrusted process: starts it, keeps the end of what it prints, and leaves nothing of it behind.
+"""The guard of an untrusted process: starts it, stores the last output that it prints, and leaves nothing of it behind.
 
 `python guard.py REQUESTS` serves the socket with the number REQUESTS: it reads two pickles, how to find modules and a function to call
 first, which imports what the processes share. Then, for each line of JSON settings, which comes with the sockets BUSINESS and LIFE, it
@@ -57,8 +57,8 @@ DEVICES = (
 )  # in /dev that remain; the last: graphics
 TEMPORARY = "size=256m,nr_inodes=16k,mode=700"  # of the temporary folder
 CAPABILITIES_VERSION = 0x20080522  # of Linux' capset
-PERMISSIONS = 1 << 1  # the capability of root that is kept: the process can open the files that the tournament can
-SAID = 2048  # bytes that are kept of what the process prints
+PERMISSIONS = 1 << 1  # the capability of root that is stored: the process can open the files that the tournament can
+SAID = 2048  # bytes that are stored of what the process prints
 KILL_SECONDS = 3.0  # for everything to end
 
 

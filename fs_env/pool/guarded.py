@@ -26,7 +26,7 @@ from typing import IO, Any, NamedTuple
 
 GUARD = Path(__file__).with_name("guard.py")
 OWN_NUMBERS = True  # processes have numbers of their own, where the system allows that
-CONFINED = True  # they write only to a folder of their own and reach no network, where the system allows that
+CONFINED = True  # they write only to their own folder and reach no network, where the system allows that
 PASSED = (
     *("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_", "TZ", "PYTHON", "VIRTUAL_ENV", "CONDA", "LD_", "DYLD_", "SSL_"),
     *("NUMBA_", "OMP_", "MKL_", "OPENBLAS_", "CUDA_", "NVIDIA_", "HIP_", "ROCR_", "TORCH", "HF_", "FS_ENV_"),

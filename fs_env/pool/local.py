@@ -21,7 +21,7 @@ MARK, SINCE = range(2)  # shared memory: the mark, and since when it stands
 
 
 class LocalPool(Pool):
-    """At most so many processes of this machine, in which a mark may stand for `limit` seconds; None: no limit. Settings as in `Pool`."""
+    """At most so many processes of this machine, in which a mark may represent `limit` seconds; None: no limit. Settings as in `Pool`."""
 
     deaths = 2
     advice = (

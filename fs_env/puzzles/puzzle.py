@@ -68,7 +68,7 @@ class Puzzle:
         argument: why it is this number.
         mistake: what looks good and is not.
         lines: courses of the best play: each best first action begins one of them.
-        goal_words: the goal as the file says it.
+        goal_words: the goal as in the file it.
         before: what was done before the puzzle begins, by whoever is asked, as in `Line.play`.
     """
 

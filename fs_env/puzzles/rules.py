@@ -38,10 +38,10 @@ class Rules(Protocol):
         """These throws come next; whether there is another one is seen by `missing`."""
 
     def missing(self, S: Any) -> Mapping[int, int]:
-        """Results of the first throw since `lay` that was not laid out, each with its weight; empty where there was none."""
+        """Results of the first throw since `lay` that was not set up, each with its weight; empty where there was none."""
 
     def left(self, S: Any) -> int:
-        """Results laid out for the lines that were not thrown; below 0 where more was thrown."""
+        """Results set up for the lines that were not thrown; below 0 where more was thrown."""
 
 
 @dataclass(frozen=True)

@@ -140,7 +140,7 @@ def solve(
     Args:
         spec: the agent, as in `load_agent`.
         games: how often.
-        seed: equal seeds give equal determinizations, and equal results of agents that depend on their seed alone.
+        seed: equal seeds give equal determinizations, and equal results of agents that depend only on their seed.
         opponent: the bot in all other seats.
         agent_key: as in `fs_env.arena.match.play_match`.
         limits: of the agent, which may have to play isolated; None: no limits.

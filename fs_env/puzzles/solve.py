@@ -1,9 +1,9 @@
 """Exact values of small positions: the chance to reach a goal against the worst replies, dice enumerated.
 
 A value is the chance that the goal is reached if the seat of the puzzle answers as well as possible and all other seats
-together as badly as possible for it, everybody knowing every card. Throws are chance: each of their results is tried with
+together as badly as possible for it, every player knowing every card. Throws are chance: each of their results is tried with
 its probability. Whatever else is random follows the streams of the state, so a value holds for one state; the callers
-average over states that a seat cannot tell apart. Knowing every card can only make a value of other actions too high, never
+average over states that a seat cannot distinguish. Knowing every card can only make a value of other actions too high, never
 too low, as long as the best line itself needs no such knowledge.
 """
 

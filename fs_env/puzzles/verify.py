@@ -1,6 +1,6 @@
 """Proves the puzzles: `python -m fs_env.puzzles.verify [NAME ...]` prints what every first action is worth.
 
-For each puzzle and several determinizations, states that its seat cannot tell apart:
+For each puzzle and several determinizations, states that its seat cannot distinguish:
 
 - the value of every first action is computed (`solve`): the best ones must be exactly those that begin the lines of the file,
   and be worth the chance that the file states, in every one;
@@ -38,7 +38,7 @@ class Proof:
     Attributes:
         values: text of each first action -> its value in each determinization.
         best: texts of the first actions with the stated chance in every determinization.
-        faults: what is not as the file says; empty if everything is.
+        faults: what is not as in the file; empty if everything is.
         looked: positions looked at, over all determinizations.
     """
 

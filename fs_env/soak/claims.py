@@ -50,7 +50,7 @@ def check_legal(game: Game, S: Any, draw: random.Random) -> list[int]:
 
 
 def check_outcome(game: Game, S: Any) -> None:
-    """A running game asks a seat and pays nobody; an ended one asks nobody and pays by its outcome."""
+    """A running game asks a seat and pays no player; an ended one asks no player and pays by its outcome."""
     seat, outcome, paid = game.to_act(S), game.outcome(S), game.returns(S)
     claim(outcome not in (Outcome.GUARD, Outcome.FORFEITED), f"the rules ended with outcome {outcome}")
     claim((outcome == Outcome.RUNNING) == (0 <= seat < game.num_players(S)), f"outcome {outcome}, seat {seat} asked")

@@ -21,7 +21,7 @@ def answer_of(bot, play):
 
 
 def check_answers(bot, game, players):
-    """Asserts that answers are legal, the same for any order of the ids, and the same in any state that the seat cannot tell apart."""
+    """Asserts that answers are legal, the same for any order of the ids, and the same in any state that the seat cannot distinguish."""
     order = np.random.default_rng(players)
     for S, legal, seat in walk(game, players, 300, players):
         if len(legal) < 2:

@@ -1,4 +1,4 @@
-"""Positions for the heuristic bot: a game laid out as a scenario, and the bot's answers in words."""
+"""Positions for the heuristic bot: a game set up as a scenario, and the bot's answers in words."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def seen(play: Play) -> SeatView:
 
 
 def position(*seats: Seat, **scenario: object) -> Play:
-    """A game in the action phase of seat 0, two default seats if none are given. Everybody knows that Mom lies on top of
-    the monster deck, where nothing else is said: nobody attacks it."""
+    """A game in the action phase of seat 0, two default seats if none are given. Every player knows that Mom lies on top of
+    the monster deck, where nothing else is said: no player attacks it."""
     players = seats or (Seat(), Seat())
     scenario.setdefault("monster_deck", [Placed("mom", known=range(len(players)))])
     return Scenario(players=players, **scenario).start()

@@ -194,7 +194,7 @@ def test_damage__never_to_the_skull_while_there_is_another_way():
 
 @pytest.mark.parametrize("players", [3, 6])
 def test_answers_are_legal_and_need_nothing_hidden(players):
-    """Its answer is legal, the same for any order of the ids, and the same in any state that its seat cannot tell apart."""
+    """Its answer is legal, the same for any order of the ids, and the same in any state that its seat cannot distinguish."""
     check_answers(HeuristicAgent(), GAME, players)
 
 

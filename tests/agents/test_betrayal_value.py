@@ -54,7 +54,7 @@ def test_inputs__of_a_hero_and_of_the_traitor() -> None:
 
 
 def test_inputs__before_the_haunt() -> None:
-    """Nobody has a side: the others are strangers, and the omens count."""
+    """No player has a side: the others are strangers, and the omens count."""
     found = inputs(Play(3).start(), 0)
     assert found[read.UNKNOWN * read.PERSON + read.FIRST_TALLY] == 2 and found[read.FIRST_OMEN] == 1
     assert not any(read.FIRST_HAUNT <= k < read.FIRST_TURN for k in found)

@@ -61,7 +61,7 @@ def test_leaves_an_opponents_effect_asleep():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_answers_are_legal_and_need_nothing_hidden(players):
-    """Its answer is legal, the same for any order of the ids, and the same in any state that its seat cannot tell apart."""
+    """Its answer is legal, the same for any order of the ids, and the same in any state that its seat cannot distinguish."""
     check_answers(HeuristicAgent(), GAME, players)
 
 

@@ -20,7 +20,7 @@ def test_gift__is_taken():
 
 
 def test_deal__the_favour_costs_less_than_the_cents():
-    """With an empty hand it can harm nobody: not to do it for a round is worth any amount that it gets."""
+    """With an empty hand it can harm no player: not to do it for a round is worth any amount that it gets."""
     play = position(Seat(), Seat(coins=5), options={"bartering": True}).pass_().offer("spare", 1)
     assert Bot().would(play) == "accept"
 
@@ -94,7 +94,7 @@ def test_service__buys_another_throw():
 
 
 def test_service__is_not_bought_when_it_would_harm():
-    """A throw of 6 is as good as any: nobody is paid for making it again."""
+    """A throw of 6 is as good as any: no player is paid for making it again."""
     seats = Seat(coins=6), Seat(items=["the_d6"])
     play = position(*seats, options={"bartering": True}, monsters=["fatty", "satan"], dice=[6])
     assert Bot().would(play.attack("fatty").pass_all().pass_all()) == "pass"

@@ -117,7 +117,7 @@ def test_risk__beside_cursed_psy_horf():
 
 
 def test_restraint__razor_blade_waits():
-    """Razor Blade, which deals 1 damage to a player, is not used against somebody with full hit points."""
+    """Razor Blade, which deals 1 damage to a player, is not used against a player with full hit points."""
     play = position(Seat(items=["razor_blade"], turned=True), Seat(), monsters=["satan"])
     assert both(play, Improvement.RESTRAINT) == ("pass", "activate Razor Blade")
 
@@ -222,7 +222,7 @@ def test_pays__a_rich_player_buys_the_razor():
 
 
 def test_turn__worth_living_for():
-    """Everybody knows that Mom, who is worth two souls, lies on top of the monster deck. With 2 HP it takes 1 damage for
+    """Every player knows that Mom, who is worth two souls, lies on top of the monster deck. With 2 HP it takes 1 damage for
     XIV. Temperance, not 2: it would not live to attack her."""
     play = position(Seat(hand=["temperance"], coins=1, souls=2), Seat(), monsters=["gurdy"]).play("temperance")
     assert both(play, Improvement.TURN) == ("mode a", "mode b")

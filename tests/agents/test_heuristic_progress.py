@@ -62,8 +62,8 @@ def test_two_bots__attack_beside_cursed_psy_horf():
 
 
 def after_idle_turns(turns: int, souls: int = 0, monsters: Sequence[str] = ("satan", "fly")):
-    """An own action phase after so many turns in which nobody did anything, without a card in any hand; Sack of Pennies is
-    ready, the monsters can be attacked, and everybody knows that Mom lies on the deck. The other player has the souls."""
+    """An own action phase after so many turns in which no player did anything, without a card in any hand; Sack of Pennies is
+    ready, the monsters can be attacked, and every player knows that Mom lies on the deck. The other player has the souls."""
     play = position(
         Seat(items=["sack_of_pennies"], coins=0),
         Seat(coins=0, souls=souls),

@@ -11,7 +11,7 @@ from tests.agents.table import Bot, position
 
 
 def test_the_mirror__hit_points_for_treasures():
-    """Going down to 1 HP kills nobody: with a bomb for the fly it is worth the treasure."""
+    """Going down to 1 HP kills no player: with a bomb for the fly it is worth the treasure."""
     play = position(Seat(hand=["bomb"]), Seat(), rooms=["the_mirror"], phase="start", monsters=["fly", "satan"])
     assert Bot().would(play.pass_all().expect(question="may")) == "yes"
 

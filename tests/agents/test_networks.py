@@ -187,7 +187,7 @@ def test_rows__play_the_same_games_as_one_by_one(players: int, tmp_path: Path) -
 
 
 def test_isolated__answers_the_same(tmp_path: Path) -> None:
-    """In a process of its own a network gives the same answers."""
+    """In its own process a network gives the same answers."""
     spec = saved(tmp_path / "net.npz")
     apart, here = (
         IsolatedAgent(f"{spec},sample=1", CASTLES.name, Limits(isolate=True)),

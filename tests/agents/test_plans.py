@@ -67,7 +67,7 @@ def test_rollouts__take_the_second_action_where_it_is_legal(first: int, second: 
 
 
 def test_rollouts__forget_the_second_action_when_the_turn_is_over() -> None:
-    """Where every choice is a turn of its own, the second action changes nothing."""
+    """Where every choice is its own turn, the second action changes nothing."""
     plain = worth(8, TAKE_1, None, None)
     assert abs(after(TAKE_1, TAKE_3, 8) - plain) > 0.1, "this second action would matter"
     assert rolled(GAME, TAKE_1, TAKE_3, 8) == pytest.approx(plain, abs=4 * 0.5 / np.sqrt(ROWS))

@@ -91,7 +91,7 @@ def test_search__shows_a_seven() -> None:
 
 
 def test_search__what_it_cannot_know() -> None:
-    """In all states that a seat cannot tell apart it thinks the same."""
+    """In all states that a seat cannot distinguish it thinks the same."""
     results = []
     for number in range(10):
         view = view_of(position(secrets=(3, number), stones=9), 0)
@@ -116,7 +116,7 @@ def test_search__is_reproducible() -> None:
 @pytest.mark.skipif(not compiled(), reason="times compiled code")
 @pytest.mark.parametrize("kind", [SearchAgent, TreeAgent])
 def test_copies__think_on_alike(kind: Any) -> None:
-    """A pickled and a deep copy of a bot in the middle of a game, and of one before it, with a searcher of their own: environments with
+    """A pickled and a deep copy of a bot in the middle of a game, and of one before it, with their own searcher: environments with
     such opponents can be copied at any time. What holds addresses of this process is not copied."""
     made = kind({**RANDOM, "rollouts": "300"}, GAME)
     S = position(seed=5, stones=12)
@@ -151,7 +151,7 @@ def test_act__beats_what_it_improves() -> None:
 
 
 def test_act__three_players() -> None:
-    """With three seats every seat has a value of its own, and the search takes the last stones."""
+    """With three seats every seat has its own value, and the search takes the last stones."""
     result = bot().search(view_of(position(secrets=(1, 2, 3), stones=3, num_players=3), 0))
     assert result.chosen == TAKE_3 and result.values[TAKE_3] == 1.0
     play_match(GAME, [bot(rollouts=50), Clever(), load_agent("random")], seed=1)

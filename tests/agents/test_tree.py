@@ -33,7 +33,7 @@ def nim(stones, players=2, turns=0, secrets=None):
 
 
 def castles(players=2, seed=5, decisions=6):
-    """A game of Castles in which everybody has made some choices."""
+    """A game of Castles in which every player has made some choices."""
     S = CASTLES.new()
     CASTLES.setup(S, seed=seed, num_players=players)
     while decisions > 0 or len(CASTLES.legal(S)) < 2:

@@ -61,13 +61,13 @@ def test_inputs__cents() -> None:
 
 
 def test_inputs__hand_is_its_owners() -> None:
-    """A card in hand is an input of its own for its owner; for the other seat only the number of cards changes."""
+    """A card in hand is its own input for its owner; for the other seat only the number of cards changes."""
     one, other = start({"hand": ["bomb"]}, {}), start({"hand": ["dagaz"]}, {})
     assert sorted(difference(one, other).values()) == [-1, 1] and not difference(one, other, seat=1)
 
 
 def test_inputs__items() -> None:
-    """An item is one input for its owner and another one for everybody else; turned, it is a second one."""
+    """An item is one input for its owner and another one for every other player; turned, it is a second one."""
     without, ready = start({"items": []}, {}), start({"items": ["the_d6"]}, {})
     mine, theirs = difference(without, ready), difference(without, ready, seat=1)
     assert set(mine.values()) == set(theirs.values()) == {1.0} and len(mine) == len(theirs) == 1 and mine != theirs

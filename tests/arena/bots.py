@@ -29,7 +29,7 @@ def last(view):
 
 
 class Clever:
-    """Leaves a multiple of four where it can: beats everybody with two players."""
+    """Leaves a multiple of four where it can: beats every player with two players."""
 
     name = "clever"
 

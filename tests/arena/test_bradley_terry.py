@@ -20,7 +20,7 @@ PAIR = Contender(1, (0,)), Contender(1, (1,))
 
 @cache
 def game(number, seats, *winners, seed=None):
-    """A game that these seats won; a deal of its own unless a seed is given."""
+    """A game that these seats won; its own deal unless a seed is given."""
     n, nothing = len(seats), (None,) * len(seats)
     seed = number if seed is None else seed
     return GameRow(number, seed, seats, 1 if winners else 2, (0.0,) * n, winners, 9, (1,) * n, nothing, nothing)
@@ -62,7 +62,7 @@ def test_one_against_three__odds_of_a_seat():
 
 
 def test_draws__count_half():
-    """Two games that nobody won and one that both won weigh as three halves of a win each: 3.5 to 2.5 in all."""
+    """Two games that no player won and one that both won weigh as three halves of a win each: 3.5 to 2.5 in all."""
     found = of(2, [((0, 1), 0)] * 2 + [((0, 1), 1)] + [((0, 1),)] * 2 + [((0, 1), 0, 1)])
     assert found.values[0] - found.values[1] == pytest.approx(math.log(3.5 / 2.5))
 

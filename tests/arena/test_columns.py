@@ -62,7 +62,7 @@ def test_standings__as_loops_over_rows_count(players, luck):
 
 @pytest.mark.parametrize(("players", "adjusted"), [(2, False), (3, False), (4, True)])
 def test_record__of_counts_is_that_of_single_games(players, adjusted):
-    """Each game as a contest of its own: a win is shared by its winners, or by all; luck is taken off where it is asked for."""
+    """Each game as its own contest: a win is shared by its winners, or by all; luck is taken off where it is asked for."""
     rows, contests = games(150, players, luck=True), []
     for row in rows:
         agents, winners = sorted(set(row.seats)), row.winners or range(players)

@@ -11,7 +11,7 @@ from fs_env.arena.game_runner import GameRunner
 from tests.arena.bots import NIM, BySeed, Clever, TakeMost, Wrong
 
 RANDOM, KEY = "random", b"of these tests only"
-UNTIMED = Limits(move_seconds=1000.0)  # nobody could measure times in compiled code, so all is played one by one
+UNTIMED = Limits(move_seconds=1000.0)  # no player could measure times in compiled code, so all is played one by one
 
 
 def games(tournament):

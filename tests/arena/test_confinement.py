@@ -149,7 +149,7 @@ def test_processes__outside_are_out_of_reach(needs):
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
 @pytest.mark.parametrize("place", [None, "/dev/shm", "/run"])
 def test_daemons__end_with_their_process(place, monkeypatch):
-    """Two children, one in a session of its own whose parent has ended, are gone when the process is; so is its temporary folder,
+    """Two children, one in its own session whose parent has ended, are gone when the process is; so is its temporary folder,
     wherever the user has those."""
     if place is not None and not os.access(place, os.W_OK):
         pytest.skip(f"{place} cannot be written")

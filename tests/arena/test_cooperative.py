@@ -25,7 +25,7 @@ def first(view: Any) -> int:
 
 
 def test_match__lost_by_both() -> None:
-    """R21.6: two who only pass lose when the die has run out: both are paid -1, and nobody has won."""
+    """R21.6: two who only pass lose when the die has run out: both are paid -1, and no player has won."""
     result = play_match(
         GAME, [load_agent("tests.arena.test_cooperative:first") for _ in range(2)], seed=1, options=SOLO
     )
@@ -50,7 +50,7 @@ def test_match__a_bot_that_fails_loses_for_both(options: dict[str, int], returns
 
 
 def test_tournament__of_a_bot_that_fails() -> None:
-    """Each game is forfeited by the bot that failed and won by nobody, and the table knows that they were played together."""
+    """Each game is forfeited by the bot that failed and won by no player, and the table knows that they were played together."""
     bots = ("tests.arena.test_cooperative:first", "tests.arena.bots:illegal")
     table = Tournament(Plan(bots, games=4, seed=3, game="four_souls", options=COOPERATIVE)).run()
     assert (table.forfeited, table.won, table.lost, table.even_rate) == (4, 0, 0, None)

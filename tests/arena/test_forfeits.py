@@ -1,4 +1,4 @@
-"""Bots that fail lose the game they fail in, by the rule of `arena.referee`; the tournament goes on."""
+"""Bots that fail lose the game they fail in, by the rule of `arena.referee`; the tournament continues."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_forfeit__all_its_seats_lose_and_the_others_share(sides, seat, winners, 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("sides", [(0, 1), (3, 3)])
 def test_forfeit__of_cooperative_games_nobody_wins(sides, seat):
-    """Where all win or lose together everybody loses, whoever failed; no part of a win goes to the partner."""
+    """Where all win or lose together every player loses, whoever failed; no part of a win goes to the partner."""
     assert forfeit(sides, seat, ("together",) * 2) == ((), (-1.0, -1.0))
 
 
@@ -156,7 +156,7 @@ def test_workers__a_process_that_dies_of_itself_makes_the_game_void():
 
 
 def test_workers__outlive_their_bots(tmp_path):
-    """A bot that never answers and one that ends its process lose their games and spoil no others; the same file goes on."""
+    """A bot that never answers and one that ends its process lose their games and spoil no others; the same file continues."""
     bots = [f"{BOTS}:{name}" for name in ("Clever", "hang", "crash", "first")]
     plan, db, limits = Plan(bots, games=2, game=NIM, schedule="gauntlet"), tmp_path / "r.db", Limits(move_seconds=0.5)
     assert Tournament(plan, db, limits).run(workers=1).forfeited == 2

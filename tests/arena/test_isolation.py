@@ -1,4 +1,4 @@
-"""Isolated bots: the same play, nothing but the own view within reach, and every failure an error of their own."""
+"""Isolated bots: the same play, nothing but the own view within reach, and every failure their own error."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def comparable(rows):
 @pytest.mark.parametrize("at_once", [1, 2])
 def test_killed__nothing_is_lost_or_doubled(tmp_path, at_once):
     """A tournament, or two on one file, are killed twice while they write; games that another process has read are still there, and in
-    the end, whoever plays the rest, the games are those of a tournament that nobody killed."""
+    the end, whoever plays the rest, the games are those of a tournament that no player killed."""
     file = tmp_path / "r.db"
     options = "--games 48 --seed 5 --option stones=9 --workers 2 --game".split()
     command = [sys.executable, "-m", "fs_env.cli", "tournament", *AGENTS, *options, NIM, "--db", str(file)]

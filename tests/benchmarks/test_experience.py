@@ -16,7 +16,7 @@ LEARNER = "learner,price_in=2,price_out=10"
 
 @pytest.fixture
 def run(monkeypatch, tmp_path, capsys):
-    """Runs one of the programs with a model of the server that stands for models; returns its table and its JSON."""
+    """Runs one of the programs with a model of the server that represents models; returns its table and its JSON."""
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     served = pretend.serve(0)
     threading.Thread(target=served.serve_forever, args=(0.02,), daemon=True).start()

@@ -93,7 +93,7 @@ def test_as_json__compared_with_the_same_kind():
 
 
 def test_lanes__keys_and_packages():
-    """Every peer's workload has a key of its own that begins with its library, a package, and a known kind."""
+    """Every peer's workload has its own key that begins with its library, a package, and a known kind."""
     workloads = peer_workloads()
     assert len({one.key for one in workloads}) == len(workloads) >= 15
     assert {one.key.split(".")[0] for one in workloads} == set(LIBRARIES)

@@ -25,7 +25,7 @@ class Question(IntEnum):
 
 
 def words_on_page(text: str) -> dict[int, str]:
-    """Every id that a part of the page tells, with its words: in a row of its own, or in the row of its card."""
+    """Every id that a part of the page tells, with its words: in its own row, or in the row of its card."""
     found: dict[int, str] = {}
     head: list[str] = []
     for line in text.splitlines():

@@ -25,7 +25,7 @@ def test_page__is_current(name):
 
 
 def test_pages__no_other_is_there():
-    """The folder holds the pages of today's decks and nothing else."""
+    """The folder contains the pages of today's decks and nothing else."""
     assert {page.name for page in DOCS.iterdir()} == set(card_pages())
 
 

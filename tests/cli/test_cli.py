@@ -25,7 +25,7 @@ def tournament(*more: str) -> list[str]:
 
 
 def test_tournament__table_and_json(tmp_path, here, capsys):
-    """The table has a line for each bot; the JSON file holds the plan and the standings, with nothing left beside it."""
+    """The table has a line for each bot; the JSON file contains the plan and the standings, with nothing left beside it."""
     file = tmp_path / "out" / "result.json"
     file.parent.mkdir()
     assert main(tournament("--players", "4", "--seed", "1", "--json", str(file))) == 0

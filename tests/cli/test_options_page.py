@@ -108,7 +108,7 @@ def test_command__writes_the_page(tmp_path, capsys) -> None:
 
 def test_tournament__keeps_and_shows_options(tmp_path, capsys) -> None:
     """The plan of a tournament has the options, its table names those that are not at their defaults, and a results file
-    goes on with the same ones only."""
+    continues with the same ones only."""
     words = [
         "tournament",
         "random",

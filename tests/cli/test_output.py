@@ -47,7 +47,7 @@ def test_warm_up__reports_what_takes_so_long(monkeypatch, terminal):
 
 
 def test_warm_up__promises_no_cache_that_cannot_be_written(monkeypatch):
-    """Where compiled code cannot be cached, nobody is told that it is compiled once."""
+    """Where compiled code cannot be cached, no player is told that it is compiled once."""
     monkeypatch.setattr(warming, "PATIENCE", 0.02)
     monkeypatch.setattr(disk_cache, "can_keep", lambda: False)
     console = Console(file=io.StringIO(), width=100)
@@ -109,7 +109,7 @@ def test_write_json__complete_or_untouched(tmp_path):
 
 @pytest.fixture
 def unread():
-    """The end of a pipe that nobody reads."""
+    """The end of a pipe without a reader."""
     reader, writer = os.pipe()
     os.close(reader)
     with open(writer, "w") as pipe:
@@ -160,7 +160,7 @@ def test_check_target__before_the_work(tmp_path):
 
 
 def test_names__have_two_lines_or_numbers():
-    """Names that two lines hold stay beside their cells; otherwise all have numbers, and lines say whose they are."""
+    """Names that two lines contain stay beside their cells; otherwise all have numbers, and lines say whose they are."""
     cells = [("games", "rating"), ("12", "+218 ± 267"), ("12", "-18 ± 127")]  # 5 and 10 letters, and 2 before each
     assert names_beside(["random", "x" * 21], cells, 30) == (["random", "x" * 21], "")
     assert names_beside(["random", "x" * 22], cells, 30) == (["1", "2"], f"1  random\n2  {'x' * 22}")

@@ -139,7 +139,7 @@ def test_play__leaving(capsys, answer, tmp_path):
 
 
 def test_play__going_on(capsys, answer, tmp_path):
-    """A game that was left goes on where it was, as often as one likes, and ends as it would have."""
+    """A game that was left continues where it was, as often as one likes, and ends as it would have."""
     answer(then="1")
     assert main([*CASTLES, "--players", "3"]) == 0
     whole = capsys.readouterr().out
@@ -264,7 +264,7 @@ def test_play__narrow_terminals(width, capsys, answer, monkeypatch):
 
 
 def test_keys_of():
-    """A letter stands for one kind of choice, and is given only where one choice is of that kind."""
+    """A letter represents one kind of choice, and is given only where one choice is of that kind."""
     assert keys_of(["pass", "play Pills!", "attack Gaper"]) == ["p", "", "a"]
     assert keys_of(["pass", "attack Gaper", "attack Pin", "buy The D6"]) == ["p", "", "", "b"]
     assert keys_of(["yes", "no"]) == ["y", "n"]

@@ -71,7 +71,7 @@ def test_page__lists_commands_of_a_parent_once() -> None:
 
 
 def test_policies__list_and_card(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each network has a line with its game, and a card of its own; an unknown name is refused."""
+    """Each network has a line with its game, and its own card; an unknown name is refused."""
     assert main(["policies"]) == 0
     told = capsys.readouterr().out
     assert re.search(

@@ -52,7 +52,7 @@ def test_to_toml__any_text_comes_back(tmp_path):
 
 
 def test_train__flags_files_and_mistakes(tmp_path, capsys, monkeypatch):
-    """Flags go before a file; a run goes on with its own settings and other limits; mistakes and missing packages are one line."""
+    """Flags go before a file; a run continues with its own settings and other limits; mistakes and missing packages are one line."""
     monkeypatch.setattr(runs, "POSITIONS", 500)
     run, file = tmp_path / "run", tmp_path / "small.toml"
     file.write_text("decisions = 1\nseed = 7\nround_updates = 9\n[opponents]\nheuristic = 1\n")
@@ -102,7 +102,7 @@ def test_config__that_is_wrong(tmp_path, capsys, text, words):
 
 def test_hold_out__is_the_option_of_that_name(tmp_path, capsys, monkeypatch):
     """The flag leaves a part of the cards out of training, beside --sets; a game without such cards refuses it, and so does a run that
-    goes on."""
+    continues."""
     seen = []
     monkeypatch.setattr(
         train, "train", lambda algorithm, folder, settings, *_, **__: seen.append(settings.options) or DONE

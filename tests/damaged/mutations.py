@@ -1,4 +1,4 @@
-"""Damages of files: of bytes, of values in JSON, of arrays, of lines, of rows in SQLite. Each depends on its draws alone."""
+"""Damages of files: of bytes, of values in JSON, of arrays, of lines, of rows in SQLite. Each depends only on its draws."""
 
 from __future__ import annotations
 

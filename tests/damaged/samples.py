@@ -21,7 +21,7 @@ class Kind(NamedTuple):
     """A kind of file.
 
     Attributes:
-        name: of the file, in a folder of its own.
+        name: of the file, in its own folder.
         make: writes a valid one.
         read: reads it, as the program does; what a command does with the contents is done too, as far as it takes milliseconds.
         mutation: of its contents, besides those of bytes; None: its rows.

@@ -93,7 +93,7 @@ def test_lists__have_no_entry_that_nothing_uses():
 
 
 def test_blocks__what_fails_is_noticed(tmp_path, monkeypatch):
-    """A block that raises or warns, a command that fails or that nobody knows, and a fence that is missed are errors."""
+    """A block that raises or warns, a command that fails or is unknown, and a fence that is missed are errors."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(KeyError):
         run_block(Block("page.md", 3, "python", "{}['a']\n"))

@@ -151,5 +151,5 @@ def stacked() -> Play:
 
 
 def view(game: Play, player: int | None = None) -> dict[str, Any]:
-    """View of a seat as plain data, a copy of its own."""
+    """View of a seat as plain data, its own copy."""
     return GAME.to_json(game.S, player=player)

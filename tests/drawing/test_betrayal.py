@@ -271,7 +271,7 @@ def test_secrets__each_side_reads_its_own_page():
 @pytest.mark.parametrize(("narrow", "seed"), [(False, 7), (True, 83)])
 def test_map__that_is_large_is_drawn_in_part_above_a_plan(narrow, seed):
     """Of a city that has not enough room the tiles round the reader are drawn with letters that can be read; every tile, and that
-    which is turned, can be chosen once, there or on the plan, and everybody who is alive stands on both levels together."""
+    which is turned, can be chosen once, there or on the plan, and every player who is alive stands on both levels together."""
     game, S = random_game("betrayal", 3, seed, 200)
     view = game.to_json(S, player=0)
     drawn = draw_view("betrayal", view, marked=True, narrow=narrow)

@@ -128,7 +128,7 @@ def test_stack__shows_the_die_of_a_roll():
 
 
 def test_options__are_listed_for_the_one_who_chooses():
-    """The options stand beside the stack for the seat that is asked and in the open view, for nobody else."""
+    """The options stand beside the stack for the seat that is asked and in the open view, for no other player."""
     game = stacked().settle()
     table = view(game)
     table["decision"] |= {"question": "may", "shape": "yes_no", "text": "player_0 may do it"}
@@ -255,7 +255,7 @@ def test_castles__show_first_on_a_phone_what_is_asked_about(question, first):
 
 
 def test_draw__a_game_without_a_layout():
-    """A game that nobody made a layout for has all that its view holds written down, with names instead of seats."""
+    """A game that no player made a layout for has all that its view holds written down, with names instead of seats."""
     from tests.core.machine.nim import GAME as NIM
 
     S = NIM.new()

@@ -1,4 +1,4 @@
-"""Pictures stay as they were when somebody last looked at them."""
+"""Pictures stay as they were when a player last looked at them."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_picture__is_the_stored_one(name):
 
 
 def test_pictures__are_all_stored_and_no_others():
-    """The folder holds the pictures of the list."""
+    """The folder contains the pictures of the list."""
     assert {path.stem for path in FOLDER.glob("*.svg")} == set(PICTURES)
 
 

@@ -72,7 +72,7 @@ def check_room(canvas):
 
 @pytest.mark.parametrize(("name", "players", "seed", "decisions", "options"), GAMES)
 def test_drawing__of_a_random_position(name, players, seed, decisions, options):
-    """Positions of random games fit, seen by everybody and by each seat, with no text cut; with long names of players too."""
+    """Positions of random games fit, seen by every player and by each seat, with no text cut; with long names of players too."""
     game, S = random_game(name, players, seed, decisions, **options)
     for player in (None, *range(players)):
         canvas = draw(game, S, player=player)

@@ -13,7 +13,7 @@ DECISIONS, GUESSES, ENOUGH = 60, 1, 20
 
 @pytest.mark.parametrize(("title", "players"), [("four_souls", 3), ("castles_of_caleira", 4)])
 def test_picture__equal_in_all_states_of_a_seat(title, players):
-    """A45, R52: the bytes of a seat's picture are equal in states that this seat cannot tell apart; the open ones differ."""
+    """A45, R52: the bytes of a seat's picture are equal in states that this seat cannot distinguish; the open ones differ."""
     game = load_game(title)
     differing = 0
     for i, (S, _, _) in enumerate(walk(game, players, DECISIONS, players)):

@@ -376,7 +376,7 @@ def test_options__wrong_value_is_named(make_env, wrong, kind, words):
 @pytest.mark.parametrize("mask_in", ["both", "observation", "info"])
 def test_illegal__lose_ends_the_game_for_all(make_env, mask_in):
     """With illegal="lose" an action that is not legal, of the space or not, ends the game: -1 for its agent, 0 for the
-    others, terminated for all, told in its info; then everybody leaves, and reset starts anew."""
+    others, terminated for all, told in its info; then every player leaves, and reset starts anew."""
     env = make_env(num_players=3, illegal="lose", mask_in=mask_in)
     env.reset(seed=1)
     for wrong in (None, 10**6, -1):
@@ -490,7 +490,7 @@ def test_max_episode_steps__a_game_that_ends_in_its_last_step_is_both(make_env):
 
 
 def test_masks__of_idle_agents_belong_to_the_caller(make_env):
-    """The masks of agents that are not asked can be written to, and nobody else sees what is written there."""
+    """The masks of agents that are not asked can be written to, and no other player sees what is written there."""
     env, plain = make_env(num_players=3), make_env(num_players=3)
     for one in (env, plain):
         one.reset(seed=1)

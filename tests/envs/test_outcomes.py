@@ -52,7 +52,7 @@ def test_draw__terminates_without_reward():
 
 
 def test_guard__is_a_clear_error():
-    """A capacity guard names the game and the seed, and leaves nobody to play on."""
+    """A capacity guard names the game and the seed, and leaves no player to play on."""
     env = GameAEC(Ending(Outcome.GUARD), num_players=3)
     env.reset(seed=17)
     with pytest.raises(RuntimeError, match=r"capacity limit at decision .* of the game with seed 17"):

@@ -22,7 +22,7 @@ PASS = 0
 
 
 def by_hand(rule, seed, players, learner=None):
-    """A game in which everybody passes by a rule, or the learner alone against `last_of`: each of the other choices with the decisions
+    """A game in which every player passes by a rule, or the learner alone against `last_of`: each of the other choices with the decisions
     before it, the seat that makes it, the action, and how many windows the seat passed since its last choice."""
     S, passed = GAME.new(), [0] * players
     GAME.setup(S, seed=seed, num_players=players)

@@ -1,4 +1,4 @@
-"""Positions of games with other options are refused: the rules would go on that the environment was not made for."""
+"""Positions of games with other options are refused: the rules would continue that the environment was not made for."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_reset__the_person_of_solo_sees_both_hands() -> None:
 
 
 def test_reset__options_of_the_deal_alone_do_not_matter() -> None:
-    """A position dealt with other card sets, a draft or another limit goes on where the rules are the same."""
+    """A position dealt with other card sets, a draft or another limit continues where the rules are the same."""
     S = GAME.new()
     GAME.setup(S, seed=1, num_players=2, sets=7, first_player=1, bonus_souls=0, max_decisions=77)
     env = four_souls_v1.env()

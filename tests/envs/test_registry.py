@@ -122,13 +122,13 @@ ALSO = "'pettingzoo' not in sys.modules or 'fs_env/four_souls-v1' in sys.modules
 )
 def test_import__registers_in_both_libraries(imports):
     """`import fs_env` alone is enough for `gymnasium.make` and PettingZoo's registry, in any order of imports, also after
-    somebody only looked whether Gymnasium is there; no module of an environment is loaded for it."""
+    a player only looked whether Gymnasium is there; no module of an environment is loaded for it."""
     loaded = "any(m.startswith('fs_env.four_souls') for m in sys.modules)"
     assert run(f"import sys\n{imports}\nprint({IDS}, {ALSO}, {loaded})") == "[True, True] True False"
 
 
 def test_import__environments_are_attributes():
-    """`fs_env.four_souls_v1` is its module without an import of its own; other names are no attributes."""
+    """`fs_env.four_souls_v1` is its module without its own import; other names are no attributes."""
     program = "import fs_env; print(fs_env.four_souls_v1.env.__module__, hasattr(fs_env, 'four_souls_v9'), dir(fs_env))"
     told = run(program)
     assert told.startswith("fs_env.four_souls_v1 False ") and "'castles_of_caleira_v1'" in told

@@ -79,7 +79,7 @@ def test_make__takes_a_policy(registered):
 
 
 def test_step__plays_to_the_end_and_pays():
-    """A game ends with the learner's return as reward and everybody's in info."""
+    """A game ends with the learner's return as reward and every player's in info."""
     env = GameSeatEnv(GAME, num_players=3, opponents=TAKE_MOST, seat=1)
     obs, info = env.reset(seed=1)
     assert {**info, "returns": info["returns"].tolist()} == {
@@ -115,7 +115,7 @@ def test_illegal__loses_or_raises():
 
 
 def test_reset__seeds_and_sequence():
-    """A seed gives the deal of `Game.setup`; `reset()` goes on in the same sequence."""
+    """A seed gives the deal of `Game.setup`; `reset()` continues in the same sequence."""
     env, S = GameSeatEnv(GAME, seat=0), GAME.new()
     first = [env.reset(seed=9)[0]["observation"], env.reset()[0]["observation"]]
     second = [env.reset(seed=9)[0]["observation"], env.reset()[0]["observation"]]

@@ -115,7 +115,7 @@ def test_aec__passes_the_tests_of_pettingzoo(options: dict[str, str]) -> None:
 
 
 def test_options__are_those_of_the_game_without_seats_and_opponents() -> None:
-    """There is nobody to oppose and no seat to choose; what is fixed cannot be given."""
+    """There is no player to oppose and no seat to choose; what is fixed cannot be given."""
     for name in ("num_players", "variant", "bartering"):
         with pytest.raises(TypeError, match=rf"solo_v0.env\(\) got an unexpected keyword argument '{name}'"):
             solo_v0.env(**{name: 1})

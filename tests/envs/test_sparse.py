@@ -40,7 +40,7 @@ def rows_of(matrix: dict[str, np.ndarray]) -> list[dict[int, float]]:
 @pytest.mark.parametrize("name", ["castles_of_caleira", "four_souls", "betrayal"])
 def test_sparse__is_the_flat_observation_one_hot(name):
     """In the same games, final observations, one seat, and a copy in the middle included; all lies in the declared spaces, and two
-    worlds that a seat cannot tell apart have the same row."""
+    worlds that a seat cannot distinguish have the same row."""
     game = load_game(name)
     options = {"view": "self_play", "game_options": {"max_decisions": 30}, "autoreset_mode": "SameStep"}
     flat, sparse = (GameVectorEnv(game, 3, observation=form, **options) for form in ("flat", "sparse"))

@@ -159,7 +159,7 @@ COPIED = {  # of each kind of environment: how one is made, and a step that says
 
 @pytest.mark.slow
 def test_copies__of_all_environments_continue_alike():
-    """Before each of eight steps a deep copy and a pickled one are made: they answer the step as the original does, and play goes on
+    """Before each of eight steps a deep copy and a pickled one are made: they answer the step as the original does, and play continues
     with another one each time."""
     for name, (make, step) in COPIED.items():
         env, dice = make(), random.Random(name)

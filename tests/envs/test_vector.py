@@ -191,7 +191,7 @@ def test_reward__goes_to_the_learners_seat(seat):
 
 
 def test_end__of_a_truncated_game():
-    """A game at its limit of decisions is truncated, not terminated, and nobody is paid."""
+    """A game at its limit of decisions is truncated, not terminated, and no player is paid."""
     env = GameVectorEnv(GAME, 3, view="self_play", game_options={"max_decisions": 3, "stones": 50})
     env.reset(seed=1)
     for last in (False, False, True):
@@ -253,7 +253,7 @@ def test_max_episode_steps__is_gymnasiums_time_limit(limit, mode):
 
 
 def test_max_episode_steps__through_make_vec_and_alone():
-    """make_vec hands the limit on; a single environment takes it as well; in self-play nobody is asked after it."""
+    """make_vec hands the limit on; a single environment takes it as well; in self-play no player is asked after it."""
     env = GameVectorEnv(GAME, 2, view="self_play", max_episode_steps=2, game_options={"stones": 50})
     env.reset(seed=1)
     env.step(np.full(2, TAKE_1))
@@ -411,7 +411,7 @@ def test_set_opponents__in_self_play_is_refused():
 
 
 def test_wrong_opponent__is_named():
-    """An opponent's illegal answer, or an error of its own, names opponent, seat and seed."""
+    """An opponent's illegal answer, or its own error, names opponent, seat and seed."""
     with pytest.raises(RuntimeError, match=r"opponent 'wrong' in seat 0 of row 0 \(game with seed 5\) answered"):
         GameVectorEnv(GAME, 2, seat=1, opponents=Wrong).reset(seed=5)
 

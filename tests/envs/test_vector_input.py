@@ -28,7 +28,7 @@ def test_illegal__error_changes_nothing():
 @pytest.mark.parametrize("view", ["seat", "self_play"])
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
 def test_illegal__lose_ends_the_game_of_that_row(view, mode):
-    """With illegal="lose" the row ends with -1 for the seat that acted and goes on as after any end."""
+    """With illegal="lose" the row ends with -1 for the seat that acted and continues as after any end."""
     options = {"stones": 30}
     env = GameVectorEnv(GAME, 2, view=view, seat=0, illegal="lose", autoreset_mode=mode, game_options=options)
     env.reset(seed=1)

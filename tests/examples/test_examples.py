@@ -73,7 +73,7 @@ def test_random_games__have_one_winner_and_can_be_repeated(printed) -> None:
 
 
 def test_read_observation__names_what_lies_on_the_table(printed) -> None:
-    """In a position laid out by hand the lines have the coins, hit points, souls and hand cards of the seats."""
+    """In a position set up by hand the lines have the coins, hit points, souls and hand cards of the seats."""
     seats = [Seat(coins=5, hand=["bomb", "bomb", "dagaz"]), Seat(coins=1, hp=1, souls=2), Seat(coins=0)]
     seen = GAME.observe(Scenario(players=seats).start().S, 1)
     example = load("read_observation")

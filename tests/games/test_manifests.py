@@ -44,7 +44,7 @@ def test_manifest__gives_what_is_there(manifest):
 
 
 def test_part__of_another_type():
-    """Each entry has a type of its own; a part of another one is named, with the type that is expected."""
+    """Each entry has its own type; a part of another one is named, with the type that is expected."""
     assert [kind.entry for kind in KINDS] == [*PARTS]
     manifest = Manifest(id="mine", game=GAMES["betrayal"].game, drawing=lambda: Narration())
     with pytest.raises(TypeError, match="drawing is a Narration: expected a fs_env.drawing.part.Drawing"):

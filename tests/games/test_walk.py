@@ -35,7 +35,7 @@ PLACE = "tests.games.nim:MANIFEST"
 
 @pytest.fixture(autouse=True)
 def _forgotten(monkeypatch, tmp_path):
-    """The manifest is known during one test only, whose files are in a folder of its own."""
+    """The manifest is known during one test only, whose files are in its own folder."""
     before, loaded = dict(GAMES), dict(LOADED)
     monkeypatch.chdir(tmp_path)
     yield
@@ -103,7 +103,7 @@ def test_register__refuses_what_cannot_be_meant(nim):
 
 
 def test_bots__by_the_names_of_the_manifest(nim):
-    """`heuristic` is the manifest's bot, here and in a process of its own, and code that did not come with the package."""
+    """`heuristic` is the manifest's bot, here and in its own process, and code that did not come with the package."""
     assert load_agent("heuristic", nim).name == load_agent("heuristic", "nim").name == "clever"
     assert (
         is_untrusted("heuristic", "nim")
@@ -193,7 +193,7 @@ def test_soak(monkeypatch, capsys):
     """Every claim holds, with the bots of the game in its rows."""
     monkeypatch.setattr(interfaces, "DECISIONS", dict.fromkeys(interfaces.DECISIONS, 20))
     seen: set[str] = set()
-    for _ in range(30):  # a run goes on where it stopped; a busy machine needs several for all interfaces
+    for _ in range(30):  # a run continues where it stopped; a busy machine needs several for all interfaces
         if seen == set(interfaces.DECISIONS):
             break
         assert main(["soak", "run", "--minutes", "0.01", "--game", PLACE]) == 0

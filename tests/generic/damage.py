@@ -2,7 +2,7 @@
 
     python -m tests.generic.damage '[["package.module:GAME", num_players, flips, seed, {options}], ...]'
 
-It runs in a process of its own, since what it looks for ends or stops a process.
+It runs in its own process, since what it looks for ends or stops a process.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def one(r: Any) -> list[Any]:
 
 
 def to(name: str, value: Callable[[Any, int], int], live: Live = one, prepare: Any = None) -> Changes:
-    """Changes of a field, one for each live index, to a value made of the position and the old one; seen by everybody."""
+    """Changes of a field, one for each live index, to a value made of the position and the old one; seen by every player."""
 
     def changes(r: Any) -> Iterator[Change]:
         for index in live(r):

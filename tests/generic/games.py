@@ -29,7 +29,7 @@ class Enrolled(NamedTuple):
         secret_decisions: that this check visits; three times as many on the slow shelf.
         seats: numbers of seats that are checked.
         flips: damaged snapshots that are tried in each variant.
-        open: option with which answers do not stay secret: they show when a card is drawn for everybody to see.
+        open: option with which answers do not stay secret: they show when a card is drawn for every player to see.
     """
 
     home: str

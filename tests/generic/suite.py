@@ -45,7 +45,7 @@ FILLERS = (np.int16(-32768), np.int16(32767))  # what a buffer holds before it i
 
 
 class Case(NamedTuple):
-    """Random games for a process of its own: arguments of a check, with the place of the game as "package.module:NAME"."""
+    """Random games for its own process: arguments of a check, with the place of the game as "package.module:NAME"."""
 
     home: str
     num_players: int
@@ -138,7 +138,7 @@ def check_mask_is_what_step_accepts(game: Game, num_players: int, decisions: int
 
 
 def check_seat_and_outcome_agree(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
-    """A running game asks one of its seats and pays nobody; an ended one asks nobody and pays by its outcome."""
+    """A running game asks one of its seats and pays no player; an ended one asks no player and pays by its outcome."""
     for S, legal, seat in walk(game, num_players, decisions, seed, **options):
         outcome, paid = game.outcome(S), game.returns(S)
         assert game.num_players(S) == num_players == len(paid)
@@ -243,7 +243,7 @@ def game_digest(game: Game, num_players: int, decisions: int, seed: int, **optio
 
 
 def run_module(module: str, cases: Sequence[Case], environment: dict[str, str]) -> list[Any]:
-    """The output of a module for each case, given as JSON, in a process of its own: a line of JSON each."""
+    """The output of a module for each case, given as JSON, in its own process: a line of JSON each."""
     made = subprocess.run(
         [sys.executable, "-m", module, json.dumps(cases)],
         cwd=ROOT,

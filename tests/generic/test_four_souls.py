@@ -21,7 +21,7 @@ SLOW_SETS, SLOW_LIMIT = 4, 5_000_000
 """Four Souls+ alone: up to twelve strong monsters lie out, and random players kill none of them for thousands of turns."""
 UNDECIDED = [(3, 2), (4, 2)]
 """The Gold Box alone has nine souls in reach, its only Guppy item being one: each of three players may have three of them,
-and nobody comes to four."""
+and no player comes to four."""
 
 
 ALL = (1 << len(SETS)) - 1
@@ -77,7 +77,7 @@ TABLES = pytest.mark.parametrize("table", [(2, 1), (4, ALL)], ids=table_name)
 
 @TABLES
 def test_random_games__hardly_any_is_drawn(table):
-    """A53, A86, ER-65: only what nobody can leave is a draw, and the cards hardly ever come together for it."""
+    """A53, A86, ER-65: only what no player can leave is a draw, and the cards hardly ever come together for it."""
     assert share_undecided(*table, games=1000) == 0
 
 

@@ -39,7 +39,7 @@ def test_game__secret_answers(case, times):
 
 
 def jobs(game: str, decisions: int, seed: int = 0) -> list[suite.Case]:
-    """Every variant and number of seats of a game, for a process of its own."""
+    """Every variant and number of seats of a game, for its own process."""
     return [
         suite.Case(ENROLLED[name].home, players, decisions, seed + players, options)
         for name, players, options in cases()

@@ -48,7 +48,7 @@ def pick(seeds: int) -> None:
 
 
 def length(golden: Golden) -> int:
-    """Choices of a game as `transcript` plays it; more than there can be where nobody has won in time."""
+    """Choices of a game as `transcript` plays it; more than there can be where no player has won in time."""
     game, draw, S, choices = golden.wording.game, random.Random(golden.seed), golden.start(), 0
     while game.to_act(S) >= 0 and game.decisions(S) < LONGEST:
         legal = game.legal(S).tolist()

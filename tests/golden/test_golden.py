@@ -44,7 +44,7 @@ def test_golden__every_combination_of_sets_is_there():
 
 @every(GOLDEN, lambda golden: golden.path.stem)
 def test_golden__is_a_whole_game(golden):
-    """A transcript tells a game that somebody wins, or all lose, and is not too long to read."""
+    """A transcript tells a game that a player wins, or all lose, and is not too long to read."""
     text = golden.path.read_text(encoding="utf-8")
     ended = "lost by all" if golden.variant == "solo" else "won"
     assert "\nturn 1, " in text and f"\n{ended}: player_0 " in text

@@ -64,7 +64,7 @@ def title(source: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("source", PROGRAMS, ids=title)
 def test_recipe__runs(source, tmp_path) -> None:
-    """The program is short, runs in a process of its own without an error and prints a line."""
+    """The program is short, runs in its own process without an error and prints a line."""
     assert sum(bool(line.strip()) for line in source.splitlines()) <= LONGEST
     for name in sorted(imported(source)):
         if importlib.util.find_spec(name) is None:

@@ -157,7 +157,7 @@ CARD_GAMES = 'from fs_env.interop.verifiers import GameEnv, GameTaskset\n__all__
 
 
 class Player:
-    """Answers in place of a model: the first action, and nothing of use at the second message and after `fails`."""
+    """Answers instead of a model: the first action, and nothing of use at the second message and after `fails`."""
 
     def __init__(self, fails: int = 10_000) -> None:
         self.fails, self.heard, self.rewards, self.metrics = fails, [], {}, {}

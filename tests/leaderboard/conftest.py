@@ -1,4 +1,4 @@
-"""The small field in place of the shipped one."""
+"""The small field instead of the shipped one."""
 
 from __future__ import annotations
 

@@ -349,7 +349,7 @@ def test_further_deals__until_the_result_is_known(small: Path) -> None:
 
 
 def test_false_alarms__are_as_rare_as_stated() -> None:
-    """Honest claims of one scenario, 100 deals claimed and 60 played, by a simulation of its own: at most 1 % are called too high."""
+    """Honest claims of one scenario, 100 deals claimed and 60 played, by its own simulation: at most 1 % are called too high."""
     drawn, alarms, runs = random.Random(5), 0, 4000
     for _ in range(runs):
         claim, fresh = ([drawn.random() < 0.6 for _ in range(n)] for n in (100, 60))

@@ -61,7 +61,7 @@ class ExactAdjuster(Adjuster):
 
 
 def seen(S) -> bytes:
-    """A position without what nobody knows."""
+    """A position without what no player knows."""
     T = S.view(np.ndarray).copy()
     T["rng"] = 0
     T["dice"][0, int(T["rolled"][0]) :] = 0
@@ -90,7 +90,7 @@ def deals(options) -> Iterator[tuple[Any, dict[str, int]]]:
 
 
 def by_character(character: int) -> Callable[[Any, int, Any], int]:
-    """A player who decides by all that its seat sees, in a way of its own."""
+    """A player who decides by all that its seat sees, in its own way."""
 
     def act(S, seat, legal):
         sight = GAME.observe(S, seat).tobytes() + bytes([seat, character])

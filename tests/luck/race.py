@@ -2,7 +2,7 @@
 
 Each seat has a secret point or none, and moves once a round: it walks one step, or runs and rolls for three or none. Where the next
 seat still has its stone it may throw it at a mover that is ahead, and rolls: the mover loses a step, and then walks on or runs after
-it, which costs its point. The most steps and points win, ties share, and nobody wins without any. Played in teams, all win with two
+it, which costs its point. The most steps and points win, ties share, and no player wins without any. Played in teams, all win with two
 each in the mean.
 """
 

@@ -77,7 +77,7 @@ def test_measure__stretches_of_two_turns(reference):
     ids=["good", "bad", "none"],
 )
 def test_measure__one_stretch_for_a_game(value, references):
-    """Where all seats do as their references, or without a value, all that dice did is luck: what is left depends on the deal alone."""
+    """Where all seats do as their references, or without a value, all that dice did is luck: what is left depends only on the deal."""
 
     def act(S, seat, legal):
         return CAREFUL.act(GAME.observe(S, seat), legal.astype(np.int16), CAREFUL.new_memory(0))

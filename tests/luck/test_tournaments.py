@@ -30,7 +30,7 @@ def plan(agents=("random", "tests.arena.bots:last"), games=6, luck=FEW, **more):
 
 
 def test_tournament__luck_is_stored_and_resumed(tmp_path):
-    """Every game has its luck in the file; a stopped tournament goes on; workers, order and a break change no number."""
+    """Every game has its luck in the file; a stopped tournament continues; workers, order and a break change no number."""
     whole, file = Tournament(plan(games=8)), tmp_path / "r.db"
     whole.run()
     Tournament(plan(games=4), file).run()

@@ -1,6 +1,6 @@
 """The mutation check: `python -m tests.mutation.check`, or `make mutation`.
 
-Each broken card of `mutants` is played in a process of its own, in plain Python, by the tests that name the card in
+Each broken card of `mutants` is played in its own process, in plain Python, by the tests that name the card in
 their docstring, those that name few cards first. At least one of them has to fail. Exit status 0: one does, for every
 mutant; 1: a mutant survived, or its tests did not run or also fail with the unbroken card; 2: the command line is wrong.
 Results are kept in build/mutation.json, and a mutant is tried again only after a change of the game, of the mutant or of

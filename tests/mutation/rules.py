@@ -1,6 +1,6 @@
 """The mutation check of rules: `python -m tests.mutation.rules`, part of `make mutation`.
 
-Each broken kernel of `kernels` is played by the tests of its module in a process of its own, forked from one that has read them, in
+Each broken kernel of `kernels` is played by the tests of its module in its own process, forked from one that has read them, in
 plain Python. At least one test has to fail, or the process to hang. Exit status 0: that is so for each of them but those of
 `HARMLESS`; 1: one survived, or the tests fail with the unbroken rules; 2: the command line is wrong.
 """

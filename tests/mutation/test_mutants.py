@@ -44,7 +44,7 @@ def compiled(card: Card) -> tuple[Tables, list[Any], str]:
 
 
 def test_mutants__are_enough_and_of_every_kind_set_and_deck() -> None:
-    """More than enough broken cards: all kinds of break, all sets, all decks; each has a name of its own."""
+    """More than enough broken cards: all kinds of break, all sets, all decks; each has its own name."""
     of = {card.id: (name, DECKS[CardGroup(card.group)]) for name, card in all_cards()}
     assert len(MUTANTS) >= FEWEST and len({mutant.name for mutant in MUTANTS}) == len(MUTANTS)
     assert {mutant.kind for mutant in MUTANTS} == set(KINDS)

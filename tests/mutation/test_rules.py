@@ -50,7 +50,7 @@ def function(source: str) -> ast.FunctionDef:
 
 
 def test_changes__of_a_kernel() -> None:
-    """Every kind of change once, each in a source of its own that is otherwise the same; never in the docstring."""
+    """Every kind of change once, each in its own source that is otherwise the same; never in the docstring."""
     found = of_function("shop", function(SOURCE))
     assert sorted(broken.change for broken in found) == sorted(CHANGES)
     assert found[0].name.startswith("shop.pay: ")

@@ -16,7 +16,7 @@ EAST, SOUTH = 1, 2
 
 
 def test_map__has_every_tile_figure_and_open_door_in_its_place() -> None:
-    """Tiles of a row and of a column stand in line; between two of them is a sign exactly where the rules let somebody pass."""
+    """Tiles of a row and of a column stand in line; between two of them is a sign exactly where the rules let a player pass."""
     doors = figures = 0
     for players, seed, decisions in ((3, 5, 40), (6, 9, 300), (4, 2, 900)):
         game, S = random_game("betrayal", players, seed, decisions)

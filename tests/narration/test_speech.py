@@ -53,7 +53,7 @@ def test_of(text, said):
 
 
 def test_of__names_are_put_in_once():
-    """A name that looks like a seat is left alone, and without somebody named "you" verbs stay as they are."""
+    """A name that looks like a seat is left alone, and without a player named "you" verbs stay as they are."""
     assert Speech(("player_1", "zoe")).of("player_0 passes, player_1 passes") == "player_1 passes, zoe passes"
 
 

@@ -148,7 +148,7 @@ def deaf_to_all() -> None:
 
 
 def brood() -> None:
-    """Starts a child, a program, and a grandchild in a session of its own whose parent has ended; none ends by itself."""
+    """Starts a child, a program, and a grandchild in its own session whose parent has ended; none ends by itself."""
     deaf_to_all()
     note()
     if os.fork() == 0:
@@ -169,7 +169,7 @@ def brood() -> None:
 
 
 def daemons(line):
-    """Starts a child, and a grandchild in a session of its own whose parent has ended; leaves a file in its folder."""
+    """Starts a child, and a grandchild in its own session whose parent has ended; leaves a file in its folder."""
     tempfile.mkstemp()
     deaf_to_all()
     if os.fork() == 0:

@@ -91,7 +91,7 @@ def test_ask__an_answer_before_the_question(begun):
 
 
 def test_prints__are_kept_apart(begun, capfd, tmp_path, monkeypatch):
-    """32 MB on standard output and error hold nobody up, and come out nowhere."""
+    """32 MB on standard output and error hold no player up, and come out nowhere."""
     monkeypatch.chdir(tmp_path)
     assert begun("shouts").ask(b"go\n", START) == b"done"
     assert capfd.readouterr() == ("", "") and list(tmp_path.iterdir()) == []
@@ -124,7 +124,7 @@ def started(notes: Path) -> list[int]:
 @pytest.mark.usefixtures("either_way")
 @pytest.mark.parametrize("what", ["breeds", "breeds_and_hangs", "breeds_and_dies"])
 def test_children__end_with_it(begun, what, notes):
-    """A child, a program in a session of its own and an orphan end when the process is ended, is late, or ends itself."""
+    """A child, a program in its own session and an orphan end when the process is ended, is late, or ends itself."""
     process = begun(what)
     if what == "breeds":
         process.ask(b"go\n", START)

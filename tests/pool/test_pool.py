@@ -66,7 +66,7 @@ class Squares(Pool):
 @pytest.mark.parametrize("ahead", [1, 2])
 @pytest.mark.parametrize("number", [1, 2, 5])
 def test_run__every_task_counts_once_whoever_dies(number: int, ahead: int) -> None:
-    """Workers that die at random, also as they begin, change neither the results nor their number; a second run goes on with them."""
+    """Workers that die at random, also as they begin, change neither the results nor their number; a second run continues with them."""
     for seed in range(20):
         rng = random.Random(seed)
         pool, reports = Squares(number, lambda task, rng=rng: rng.random() < 0.3, ahead=ahead), []
@@ -120,7 +120,7 @@ def test_run__workers_that_die_as_they_begin() -> None:
     """That is no fault of a task: two such deaths one after the other end the run, and say what to do."""
     with pytest.raises(RuntimeError, match="2 workers died at the start, .*look at the log"):
         list(Squares(3, lambda task: task == BEGIN).run(range(5)))
-    deaths = iter([True, False, True, False, True, False])  # one that begins in between is enough to go on
+    deaths = iter([True, False, True, False, True, False])  # one that begins in between is enough to continue
     pool = Squares(1, lambda task: task == 1 or (task == BEGIN and next(deaths)))
     assert list(pool.run([1, 2], lambda record: -1)) == [-1, 4] and pool.started == 6
 

@@ -18,7 +18,7 @@ GRUSK = '"Grim" Grusk Mugtug'
 
 
 def duel(might: int = 5, other: int = 1, **position: Any) -> Play:
-    """Grusk attacks the traitor Aldan, whose body stands one point above the skull; nobody can move."""
+    """Grusk attacks the traitor Aldan, whose body stands one point above the skull; no player can move."""
     return Scenario(
         **{"haunt": 101, "traitors": [1], "rounds": 6, "stacks": EMPTY, **position},
         players=[

@@ -19,7 +19,7 @@ def puzzle(folder: Path, text: str = FIGHT) -> Puzzle:
 
 
 def test_read__every_part_of_a_file(tmp_path: Path) -> None:
-    """Name, chance, lines and goal are those of the file; a number among the actions stands for waiting."""
+    """Name, chance, lines and goal are those of the file; a number among the actions represents waiting."""
     one = puzzle(tmp_path)
     assert (one.name, one.chance, one.seat, one.turns) == ("one_hit", Fraction(3, 4), 0, 1)
     assert one.goal.win

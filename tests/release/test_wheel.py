@@ -27,7 +27,7 @@ QUIET = "import logging; logging.disable()"
 
 
 class Installed:
-    """A wheel in a folder of its own, with the packages of this environment; nothing is downloaded."""
+    """A wheel in its own folder, with the packages of this environment; nothing is downloaded."""
 
     def __init__(self, wheel, folder):
         self.packages = folder / "site-packages"

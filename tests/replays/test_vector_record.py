@@ -43,7 +43,7 @@ def read(folder):
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
 @pytest.mark.parametrize("opponents", ["heuristic", {"random": 1, First: 1}])
 def test_record__changes_no_game(tmp_path, mode, opponents):
-    """Observations, rewards, ends and infos of recorded games are those of games that nobody records."""
+    """Observations, rewards, ends and infos of recorded games are those of games that no player records."""
     told = []
     for folder in (tmp_path / "games", None):
         env = GameVectorEnv(GAME, 3, num_players=3, opponents=opponents, autoreset_mode=mode)
@@ -78,7 +78,7 @@ def test_record__self_play_with_names(tmp_path):
 
 
 def test_record__ends_and_copies(tmp_path):
-    """After `record(None)` no game is written and those that run go on as they would have; a copy records nothing."""
+    """After `record(None)` no game is written and those that run continue as they would have; a copy records nothing."""
     env, plain = (GameVectorEnv(GAME, 2, num_players=3, opponents="heuristic") for _ in range(2))
     env.record(tmp_path / "games")
     recorded, other = play(env, 3)[-1], play(plain, 3)[-1]

@@ -45,7 +45,7 @@ def test_books__number_their_rules() -> None:
 
 
 def test_books__refuse_an_id_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two rules of one id could not be told apart."""
+    """Two rules of one id could not be distinguished."""
     (tmp_path / "twice.md").write_text('- <a id="R1"></a>one\n- <a id="R1"></a>two\n')
     monkeypatch.setattr(books, "PAGES", tmp_path)
     with pytest.raises(ValueError, match="R1 is anchored twice"):

@@ -117,7 +117,7 @@ def test_castles__never_pass():
 
 
 def test_stop__set_before_an_automatic_pass_asks_at_once():
-    """While a pass of its own waits for the pause after a bot's choice, a seat is offered nothing; with a stop that asks here it
+    """While its own pass waits for the pause after a bot's choice, a seat is offered nothing; with a stop that asks here it
     gets its choices at once, and its answer is taken."""
 
     async def play():

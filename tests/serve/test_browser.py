@@ -255,7 +255,7 @@ def test_two_people__at_one_table(chromium, server):
 
 
 def test_connection__that_is_lost_comes_back(chromium, tmp_path):
-    """Without a server the page says so; when one opens the same file on the same port, the game goes on by itself."""
+    """Without a server the page says so; when one opens the same file on the same port, the game continues by itself."""
     with running(tmp_path / "t.sqlite") as server:
         path, port = server.make(), server.port
         ann = Person(chromium, server)
@@ -276,7 +276,7 @@ def test_connection__that_is_lost_comes_back(chromium, tmp_path):
 
 
 def test_choice__that_cannot_be_stored_is_told_and_can_be_given_again(chromium, tmp_path):
-    """While the file is locked the page says why the game waits and its buttons can be pressed again; then it goes on by itself."""
+    """While the file is locked the page says why the game waits and its buttons can be pressed again; then it continues by itself."""
     db = tmp_path / "t.sqlite"
     with running(db) as server, Person(chromium, server) as ann, closing(sqlite3.connect(db)) as other:
         ann.go(server.make())
@@ -418,7 +418,8 @@ def test_hint_and_undo__by_their_buttons(chromium, server):
         page.wait_for_selector("#choices .advised")
         assert page.locator("#choices .advised").count() == 1
         assert re.match(
-            r"\d+ % ± \d+ .* (points|cards|almost the same)", page.locator("#hinted .own").inner_text().replace("\n", " ")
+            r"\d+ % ± \d+ .* (points|cards|almost the same)",
+            page.locator("#hinted .own").inner_text().replace("\n", " "),
         )
         page.locator("#choices .advised").click()
         ann.later(first[1])

@@ -113,7 +113,7 @@ def test_table__of_a_game_that_is_not_there_yet(folder, tmp_path):
 
 
 def test_error__is_told_and_can_be_tried_again(folder):
-    """A game that cannot be compiled says why on the page, others go on; who chooses it has it tried again. A server that ends takes
+    """A game that cannot be compiled says why on the page, others continue; who chooses it has it tried again. A server that ends takes
     the process with it."""
     folder.end("castles_of_caleira", "MemoryError: no room for <rules>")
     with opened("castles_of_caleira", "betrayal") as server:
@@ -151,7 +151,7 @@ def test_page__begins_the_chosen_game_by_itself(chromium, folder):
 @pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
 def test_compiling__says_how_far_it_is(tmp_path):
-    """A game is compiled into an empty cache: shares rise, and afterwards it is loaded without compiling; a process nobody waits for
+    """A game is compiled into an empty cache: shares rise, and afterwards it is loaded without compiling; a background process
     ends."""
     env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_OPT": "1"}
     command = [sys.executable, "-m", "fs_env.cli.compiling", "tests.core.machine.nim:GAME", "0"]

@@ -34,7 +34,7 @@ def connected(server: Server, text: str = "") -> socket.socket:
 
 
 def ends(line: socket.socket, drip: bytes = b"") -> bool:
-    """Whether the server closes a connection soon, on which bytes go on to come one at a time."""
+    """Whether the server closes a connection soon, on which bytes continue to come one at a time."""
     line.settimeout(0.1)
     until = time.monotonic() + SOON
     while time.monotonic() < until:
@@ -69,7 +69,7 @@ def hasty() -> Iterator[Server]:
     ids=["nothing", "half a head", "a slow head", "a slow body", "a slow body to nowhere", "a slow second request"],
 )
 def test_connection__on_which_a_request_takes_too_long_is_closed(hasty, text, drip):
-    """It ends although bytes go on to come, while a browser at a table that nobody touches stays."""
+    """It ends although bytes continue to come, while a browser at a table that no player touches stays."""
     with hasty.sit(hasty.make()) as browser:
         browser.asked()
         with connected(hasty, text.replace("{}", hasty.address)) as line:
@@ -122,7 +122,7 @@ def test_sockets__of_one_address_make_room_for_its_next():
 
 
 def test_sockets__are_refused_where_all_are_busy():
-    """One more than there may be is closed at once, and the others go on."""
+    """One more than there may be is closed at once, and the others continue."""
     with running(limits=replace(HASTY, sockets=3)) as server, ExitStack() as stack:
         path = server.make()
         browsers = [stack.enter_context(server.sit(path)) for _ in range(3)]
@@ -164,7 +164,7 @@ def refused(server: Server, path: str, **headers: str) -> bool:
 
 
 def test_watchers__of_one_address_are_limited():
-    """Two browsers of an address look on, and no third one. Where somebody else may have asked only the address of a proxy that was
+    """Two browsers of an address look on, and no third one. Where another player may have asked only the address of a proxy that was
     named counts."""
     limits = replace(HASTY, same_address=2)
     for proxies, others in (((), True), (("127.0.0.1",), False)):

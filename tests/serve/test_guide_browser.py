@@ -38,7 +38,7 @@ def test_page__can_be_read_at_every_width(path, chromium, server):
 
 
 def test_page__opens_the_card_that_it_names(chromium, server):
-    """A name in the text leads to the card in the gallery, in a window of its own."""
+    """A name in the text leads to the card in the gallery, in its own window."""
     with Person(chromium, server) as ann:
         ann.page.goto(f"{server.origin}/how/castles_of_caleira")
         with ann.context.expect_page() as opened:

@@ -43,7 +43,7 @@ def last_choices() -> list[tuple[Any, int]]:
 
 
 def won(S: Any, seat: int, action: int) -> float | None:
-    """The share of the win if this choice ends the game, None if the game goes on with another choice."""
+    """The share of the win if this choice ends the game, None if the game continues with another choice."""
     game, state = load_game("castles_of_caleira"), load_game("castles_of_caleira").clone(S)
     game.step(state, action)
     while game.to_act(state) >= 0:

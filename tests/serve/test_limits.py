@@ -48,7 +48,7 @@ def test_browsers_of_a_seat_are_limited():
 
 def test_messages__that_come_too_fast_end_the_connection():
     """A browser that sends more than its share is cut off, also where it asks for a hint that takes long: no second one is thought
-    about. The table goes on."""
+    about. The table continues."""
     with running(allowed=(SLEEPER,), limits=Limits(messages_per_second=1, burst=20)) as server:
         path = server.make(hints=SLEEPER)
         for message in ({"do": "say", "phrase": 0}, {"do": "hint", "number": 0}):

@@ -37,8 +37,8 @@ def room(browser: Browser) -> dict[str, object]:
 
 
 def test_open_table__is_found_filled_and_begins():
-    """The first page tells everybody who waits for whom at which game, no link among it; with the last seat the game begins for all,
-    under the names that they gave, and nobody else gets in."""
+    """The first page tells every player who waits for whom at which game, no link among it; with the last seat the game begins for all,
+    under the names that they gave, and no other player gets in."""
     with running() as server:
         fields = {**OPEN, "players": "3", "seat_2": "random", "name_2": "<b>Bot</b>", "option_market": "random"}
         ann = server.make(**fields)
@@ -130,7 +130,7 @@ def test_open_tables__are_limited():
 
 
 def test_again__seats_all_at_a_new_table():
-    """After the end one asks for another game: each gets a link of one's own, bots sit there already, everybody one seat further; the
+    """After the end one asks for another game: each gets a link of one's own, bots sit there already, every player one seat further; the
     second to ask comes to the same table, and watchers learn of it when they have seen the end."""
     with running() as server:
         fields = {"players": "3", "seat_1": "person", "seat_2": "random", "name_0": "Ann", "name_1": "Bob"}

@@ -38,7 +38,7 @@ def test_one_person__sets_the_pace():
 
 
 def test_several_people__get_the_longest_wish_of_those_who_look():
-    """Everybody has the time to read that they want; who has left holds up nobody."""
+    """Every player has the time to read that they want; who has left holds up no player."""
     looking = {0, 2}
     pace, told = pace_of(0, 2, looking=looking)
     pace.wish(0, wish(100), None)
@@ -56,7 +56,7 @@ def test_several_people__get_the_longest_wish_of_those_who_look():
 
 
 def test_steps__are_for_one_person():
-    """At a table of several people nobody can make the bots wait for good."""
+    """At a table of several people no player can make the bots wait for good."""
     pace, _ = pace_of(0, 2)
     with pytest.raises(ValueError, match="several people"):
         pace.wish(0, wish(100, steps=1), None)

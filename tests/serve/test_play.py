@@ -74,7 +74,7 @@ def test_people__play_at_one_table(server):
 
 
 def test_answer__is_taken_once(server):
-    """The second of two equal answers is refused: nobody chooses twice by a double click."""
+    """The second of two equal answers is refused: no player chooses twice by a double click."""
     path = server.make()
     with server.sit(path) as browser:
         message = browser.asked()
@@ -133,7 +133,7 @@ def test_watching__can_be_off(server):
 
 @pytest.mark.parametrize("bot", ["Broken", "Cheat"])
 def test_bot__that_fails_ends_no_table(bot):
-    """A bot that raises or cheats is replaced by one that chooses at random; the log says so without its words."""
+    """A bot that raises or cheats is replaced by one that chooses at random; it is logged without its words."""
     spec = f"tests.serve.bots:{bot}"
     with running(allowed=(spec,)) as server:
         path = server.make(seat_1=spec, name_1="Max")
@@ -158,7 +158,7 @@ def test_hint__comes_from_the_bot_of_the_table(server):
 
 
 def test_undo__takes_back_the_last_own_choice(server, dealt):
-    """Taking back leads to the decision of the last own choice with the same choices; another choice goes on from there."""
+    """Taking back leads to the decision of the last own choice with the same choices; another choice continues from there."""
     path = server.make(undo="on")
     with server.sit(path) as browser:
         first = browser.asked()

@@ -131,7 +131,7 @@ def test_replay__in_a_browser(chromium, server, over, width, step):
         page.wait_for_function("() => document.getElementById('busy').textContent.includes('drawing')")
         assert page.get_attribute("#table", "aria-busy") == "true" and not page.locator("#table svg").count()
         assert all(line.endswith(": …") for line in page.locator("#log li").all_inner_texts()[:-1]), "no ids of actions"
-        page.unroute("**/reel?*")  # what was held goes on
+        page.unroute("**/reel?*")  # what was held continues
         for view, player in enumerate((None, 0, 1)):
             page.keyboard.press("Home")
             for moment, game, S in play_back(replay):

@@ -1,4 +1,4 @@
-"""A server that is killed and started again goes on with every table where it was."""
+"""A server that is killed and started again continues with every table where it was."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_chat_stops_and_undo__are_kept(tmp_path):
 
 
 def test_idle_table__comes_back_from_the_file():
-    """A table that nobody looks at leaves the memory; a browser that comes finds it where it was."""
+    """A table without viewers leaves the memory; a browser that comes finds it where it was."""
     with running(limits=replace(HASTY, idle_seconds=0.3)) as server:
         path = server.make()
         with server.sit(path) as browser:
@@ -110,7 +110,7 @@ def test_file__of_something_else_is_refused(tmp_path):
 
 
 def test_file__is_readable_for_its_owner_only(tmp_path):
-    """The file holds the links."""
+    """The file contains the links."""
     from fs_env.serve.store.table_store import Store
 
     Store(tmp_path / "deep" / "tables.sqlite").close()

@@ -24,7 +24,7 @@ GAMES = {"castles_of_caleira": {}, "four_souls": {"bartering": 1}}
 
 
 def pair_of_states(name: str, players: int, decisions: int, seat: int, seed: int, *others: int) -> tuple[Host, Host]:
-    """Two tables with one history, which the seat and some others see: the second holds another state that the seat cannot tell from
+    """Two tables with one history, which the seat and some others see: the second holds another state that the seat cannot distinguish from
     the first."""
     hosts = [seated(name, players, GAMES[name], seed) for _ in range(2)]
     for host in hosts:
@@ -114,7 +114,7 @@ def haunted(seat: int, seed: int) -> tuple[Host, Host] | None:
     game, state = here.table.game, there.table.state
     before = game.text(state)
     game.resample(state, seat, 0, seed)
-    for name in ("rng", "deck", "place"):  # only the traitor is another one: both go on alike
+    for name in ("rng", "deck", "place"):  # only the traitor is another one: both continue alike
         state.view(np.ndarray)[name] = here.table.state.view(np.ndarray)[name]
     for host in hosts:
         for viewer in host.table.viewers.values():

@@ -17,7 +17,7 @@ def form(**fields):
 
 
 def test_form__is_read_with_its_usual_values():
-    """Two fields make a table: a person in the first seat, the heuristic in the others, no hints, nobody watching."""
+    """Two fields make a table: a person in the first seat, the heuristic in the others, no hints, no player watching."""
     assert read_form(form()) == Setup(
         "castles_of_caleira", ("person", "heuristic"), ("", ""), {}, "", False, False, 60, 400, away=180
     )
@@ -80,7 +80,7 @@ def test_bot__that_the_server_allows():
 
 def test_names__are_tidy_and_different():
     """Invisible characters are left out, long names are cut, equal ones get numbers, and missing ones are made: a bot is called
-    like nobody else at its table."""
+    like no other player at its table."""
     assert tidy(" A\u202en\x00n\u200b  Bo\n") == "Ann Bo"
     assert tidy("x" * 50) == "x" * 20
     made = checked(Setup("castles_of_caleira", ("person", "person", "heuristic@1"), ("Ann", "Ann", "")))
@@ -126,6 +126,6 @@ def test_checked__an_empty_seat():
 
 @pytest.mark.parametrize("manifest", SHIPPED, ids=lambda one: one.id)
 def test_levels__may_be_chosen_by_anybody(manifest):
-    """The bots that the form offers are taken from it, though nobody has allowed them by name."""
+    """The bots that the form offers are taken from it, though no player has allowed them by name."""
     for level in manifest.levels:
         check_bot(level.bot, manifest.id, ())

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("dealt")  # of games at random one in a hun
 
 TWO = {"seat_1": "person", "name_0": "Ann", "name_1": "Bob"}
 ALONE = {"seat_0": "random", "seat_1": "random", "pace": "100"}  # bots
-MOMENT = 0.5  # seconds: nobody waits longer for a page
+MOMENT = 0.5  # seconds: the longest wait for a page
 
 
 def stored(db: Path, table: int = 1) -> list[tuple[int, ...]]:
@@ -151,7 +151,7 @@ def test_choice__that_cannot_be_stored_waits_and_is_made_when_it_can(trouble):
 
 
 def test_bots__wait_for_room_and_go_on(trouble):
-    """Choices of bots wait too; when the trouble is over their game goes on by itself to its end, and the file has it all."""
+    """Choices of bots wait too; when the trouble is over their game continues by itself to its end, and the file has it all."""
     db, spoiled, words = trouble
     with running(db) as server:
         path = server.make(**ALONE)
@@ -242,7 +242,7 @@ def test_trouble__that_will_not_pass_is_told_too(tmp_path):
 
 
 def test_file__that_was_deleted_is_written_anew_with_all_tables(tmp_path, caplog):
-    """Play goes on, and the file is there again with all choices, those of tables that are not in memory included."""
+    """Play continues, and the file is there again with all choices, those of tables that are not in memory included."""
     db = tmp_path / "tables.sqlite"
     with running(db) as server:
         other = server.make(**TWO)
@@ -281,7 +281,7 @@ def test_file__that_was_deleted_is_noticed_though_nobody_plays(tmp_path, side):
 
 def test_file__that_was_replaced_stops_the_server_and_loses_nothing(tmp_path, caplog):
     """Another file in its place is left as it is: people are told, what was stored is saved beside it, and when the old file is
-    back play goes on by itself."""
+    back play continues by itself."""
     db, old = tmp_path / "tables.sqlite", tmp_path / "old.sqlite"
     with running(db) as server:
         path = server.make()
@@ -357,7 +357,7 @@ def test_tables__asked_for_at_once_are_limited():
 
 
 def test_tables__that_left_the_memory_count_for_a_while(tmp_path):
-    """Unfinished tables that nobody looks at count, also after another start; later they make room, and can still be opened."""
+    """Unfinished tables without viewers count, also after another start; later they make room, and can still be opened."""
     db, form = tmp_path / "tables.sqlite", {"game": "castles_of_caleira", "players": "2"}
     limits = replace(HASTY, tables=2, idle_seconds=0.1, away_seconds=60)
     with running(db, limits) as server:
@@ -374,7 +374,7 @@ def test_tables__that_left_the_memory_count_for_a_while(tmp_path):
 
 
 def test_tables__that_come_back_need_room_in_memory(tmp_path):
-    """When a stored table is opened the one goes at which nobody has looked for longest; if people look at all of them, the page
+    """When a stored table is opened the one goes at which no player has looked for longest; if people look at all of them, the page
     says so, and it can be opened when one has left."""
     db = tmp_path / "tables.sqlite"
     with running(db) as server:

@@ -285,7 +285,7 @@ def resize(page, width: int, height: int) -> None:  # type: ignore[no-untyped-de
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe__finds_nothing_serious(chromium, server, dealt, theme):
-    """The start page, how to play, the cards, and a replay keep nobody out; so do tables, where their layout is looked at."""
+    """The start page, how to play, the cards, and a replay keep no player out; so do tables, where their layout is looked at."""
     if not AXE.exists():
         pytest.skip(
             f"no axe-core: {AXE} comes by `make test-slow` where npm reaches a registry, or by npm install --prefix build/axe axe-core"
@@ -365,7 +365,7 @@ def test_face__is_shown_whole(chromium, server):
 
 
 def test_galleries__of_all_games(chromium, server):
-    """Each game has a gallery with a choice of its own, and leads to those of the others."""
+    """Each game has a gallery with its own choice, and leads to those of the others."""
     with Person(chromium, server, viewport={"width": 390, "height": 844}) as ann:
         ann.page.goto(f"{server.origin}/cards")
         titles = []

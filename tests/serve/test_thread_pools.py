@@ -83,7 +83,7 @@ def test_late_bot__is_answered_for_and_then_replaced():
 
 
 def test_search__answers_at_the_deadline():
-    """A search that would go on for hours answers itself when its time is over, and is not late."""
+    """A search that would continue for hours answers itself when its time is over, and is not late."""
     table = sitting(ENDLESS, ENDLESS)
     bots, limits = Bots(table), Limits(bot_seconds=0.3)
     begun = time.monotonic()
@@ -102,7 +102,7 @@ def test_search__that_is_compiled_first_is_not_late(monkeypatch):
 
 
 def test_search__ends_when_its_table_closes():
-    """The thread of a search ends soon after nobody waits for its answer any more."""
+    """The thread of a search ends soon after its answer is no longer needed."""
     table = sitting(ENDLESS, ENDLESS)
 
     async def close() -> None:
@@ -224,7 +224,7 @@ def test_lane__does_not_begin_what_has_waited_too_long():
 
 
 def test_tables_of_bots_alone__have_a_least_pace():
-    """With pace 0 such a table makes no more choices than the server allows; one with a person goes on at once."""
+    """With pace 0 such a table makes no more choices than the server allows; one with a person continues at once."""
     limits = replace(HASTY, least_pace=100)
     with running(limits=limits) as server:
         path = server.make(seat_0="heuristic")

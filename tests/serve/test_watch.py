@@ -50,7 +50,7 @@ def test_delayed_watch__keeps_choices_only():
 
 @pytest.mark.parametrize("name", ["castles_of_caleira", "four_souls", "betrayal"])
 def test_watchers__see_each_position_when_it_is_due(name):
-    """At every moment they have the position and the log of somebody who looked at the table so many seconds before."""
+    """At every moment they have the position and the log of a player who looked at the table so many seconds before."""
     host, pick = watched(name, players=3), random.Random(2)
     dealt = host.watch.waiting[0] - DELAY
     there = host.table.open_viewer()

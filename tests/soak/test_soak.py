@@ -1,4 +1,4 @@
-"""Long random play: what it plays follows from numbers, it goes on where it was stopped, and it notices what is broken."""
+"""Long random play: what it plays follows from numbers, it continues where it was stopped, and it notices what is broken."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def quick(monkeypatch):
 
 
 def test_run__resumes_where_it_stopped(tmp_path, quick):
-    """Two runs in one folder count as one: numbers go on, counts and failures add up."""
+    """Two runs in one folder count as one: numbers continue, counts and failures add up."""
     for k in range(4):
         soak = Soak(tmp_path, None if k else 9, [NIM], ["rules", "aec"])
         assert soak.data["next"] == k and soak.data["seed"] == 9

@@ -84,7 +84,7 @@ def test_resume__gives_the_same_clone(tmp_path: Path) -> None:
 
 def test_shares__are_those_at_the_end_of_each_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where all take as many stones as they may, who faces one to three stones has won, and who faces four to six has lost; only
-    positions of games that go on at the end of the round have no share: a chunk is learned when the next one is gathered."""
+    positions of games that continue at the end of the round have no share: a chunk is learned when the next one is gathered."""
     kept: list[tuple[Any, Any]] = []
     add = Chunk.add
 

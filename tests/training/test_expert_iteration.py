@@ -309,7 +309,7 @@ def test_data__without_searches_is_refused(tmp_path: Path) -> None:
 def test_cluster__plays_as_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    """Games played on two nodes are those of this process, and so are the curve and the network; a run goes on elsewhere."""
+    """Games played on two nodes are those of this process, and so are the curve and the network; a run continues elsewhere."""
     pytest.importorskip("ray", reason="needs the extra 'ray'")
     cluster = shared_cluster(request)
     monkeypatch.chdir(tmp_path)  # where the processes of the cluster are not

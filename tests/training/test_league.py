@@ -1,4 +1,4 @@
-"""A league: who its members are, whom the main network meets, and that it goes on after a stop."""
+"""A league: who its members are, whom the main network meets, and that it continues after a stop."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def exam(number: int) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_resume__in_the_middle_of_a_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Killed in the second round of a part of its second round, the league goes on there, and has the curve, the members and the
+    """Killed in the second round of a part of its second round, the league continues there, and has the curve, the members and the
     network that it would have had."""
     small = SMALL | {"part_decisions": 6 * 1024, "decisions": 12 * 1024, "anneal": 0, "past_selves": 3}
     for name in ("whole", "parts"):

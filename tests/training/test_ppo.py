@@ -291,7 +291,7 @@ def test_prior_policy__is_learned_with_and_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("prior_policy", ["", "heuristic"])
 def test_arrays__are_all_weights(tmp_path: Path, prior_policy: str) -> None:
-    """Arrays of past opponents in a checkpoint: every one that play depends on, each under a name of its own."""
+    """Arrays of past opponents in a checkpoint: every one that play depends on, each under its own name."""
     network = learner(tmp_path, prior_policy=prior_policy, recurrent_size=3).net.network()
     kept = dict(ppo.arrays_of(network))
     wanted = [array for tower in (network.policy, network.value) for layer in tower for array in layer]

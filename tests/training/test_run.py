@@ -1,4 +1,4 @@
-"""A run's folder: what it holds, that a stopped run goes on as if it had not been, and what it refuses."""
+"""A run's folder: what it holds, that a stopped run continues as if it had not been, and what it refuses."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def go_on(folder: Path, settings: Settings) -> None:
 @pytest.mark.slow
 def test_resume__after_kill(tmp_path: Path) -> None:
     """`kill -9` after each kind of file that a run writes (settings, network, checkpoint, curve), and before one: in the end all files are
-    those of a run that nobody killed, and at no time is one of them half written."""
+    those of a run that no player killed, and at no time is one of them half written."""
     settings = dataclasses.replace(Settings(**SMALL), anneal=0)
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     FORKING.set_forkserver_preload([__name__, "torch._dynamo"])  # the latter is imported by the first optimizer
@@ -186,7 +186,7 @@ def test_train__names_the_learners_that_there_are(tmp_path: Path) -> None:
 
 
 def test_nan__stops_the_run_and_keeps_the_last_good_checkpoint(tmp_path: Path) -> None:
-    """The second round's loss is NaN: one sentence, and everything of round 1 is as it was and goes on."""
+    """The second round's loss is NaN: one sentence, and everything of round 1 is as it was and continues."""
     bad = Settings(**SMALL, nan_at=2)
     with pytest.raises(Diverged, match=r"take_one: the loss is nan in round 2; .* contains the checkpoint of round 1"):
         train(tmp_path / "run", bad)
@@ -209,7 +209,7 @@ def test_weights__that_are_not_finite_stop_the_run_too(tmp_path: Path) -> None:
 
 
 def test_disk__full_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the checkpoint of round 2 cannot be written, that of round 1 is as it was, no half file is left, and the run goes on to
+    """Where the checkpoint of round 2 cannot be written, that of round 1 is as it was, no half file is left, and the run continues with
     the end that it would have had."""
     whole = train(tmp_path / "whole", Settings(**SMALL))
     save = torch.save

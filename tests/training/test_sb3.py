@@ -1,4 +1,4 @@
-"""Stable-baselines3's MaskablePPO on Nim: what its policy says, whom it meets, and that a run goes on after a stop."""
+"""Stable-baselines3's MaskablePPO on Nim: what its policy says, whom it meets, and that a run continues after a stop."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ pytestmark = pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize("players", [2, 3])
 def test_policy__reports_the_game_of_the_file(players: int) -> None:
     """Actions that are drawn are legal; their log-probabilities and the entropy are those of the softmax of what compiled play evaluates,
-    the values the returns that its scores stand for."""
+    the values the returns that its scores represent."""
     model = learner(Run(Path("run"), "sb3", Settings(**SMALL | {"num_players": players, "opponents": {"random": 1.0}})))
     net = model.policy.net
     with torch.no_grad():
@@ -77,7 +77,7 @@ def test_policy__reports_the_game_of_the_file(players: int) -> None:
 
 def test_resume__gives_the_same_run(tmp_path: Path) -> None:
     """Three rounds, and one round resumed for two more: the same curve and networks, bit by bit; the past networks are files, of which
-    two are left, and they play in place of each other with the weight of "past"."""
+    two are left, and they play instead of each other with the weight of "past"."""
     whole = train(tmp_path / "whole", Settings(**SMALL))
     first = train(tmp_path / "parts", Settings(**SMALL | {"decisions": 256}))
     assert first.rounds == 1

@@ -1,4 +1,4 @@
-"""Fitting values: positions and their results, the fit, what deviations are worth, runs that go on."""
+"""Fitting values: positions and their results, the fit, what deviations are worth, runs that continue."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ READ = Manifest(id="nim", game=GAME, values=values)
 
 @kernel
 def list_stones(obs, work):
-    """Stones left, up to four each an input of their own; whether the seat has the turn."""
+    """Stones left, up to four each their own input; whether the seat has the turn."""
     put(work, min(4, int(obs[0])), 1)
     put(work, 5, 1 if obs[2] == 0 else 0)
 
@@ -161,7 +161,7 @@ def test_train__finds_the_odds() -> None:
 
 
 def test_train__rank() -> None:
-    """Each of 40 inputs has a worth of its own, so the first layer has use for all its units: it gets no more columns than asked."""
+    """Each of 40 inputs has its own worth, so the first layer has use for all its units: it gets no more columns than asked."""
     pytest.importorskip("torch")
     rng = np.random.default_rng(5)
     indices = np.stack([rng.permutation(40)[:4] for _ in range(3000)]).reshape(-1, 2, 2)

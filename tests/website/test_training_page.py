@@ -26,7 +26,7 @@ def test_page__is_current() -> None:
 
 @pytest.mark.parametrize("name", LEARNERS)
 def test_page__has_every_flag(name, capsys) -> None:
-    """A flag that the help of an algorithm lists is in its table, or in that of the learner that it goes on from."""
+    """A flag that the help of an algorithm lists is in its table, or in that of the learner that it continues from."""
     with pytest.raises(SystemExit):
         main(["train", name, "--help"])
     listed = set(re.findall(r"^  (--[a-z-]+)", capsys.readouterr().out, re.MULTILINE)) - OF_THE_COMMAND

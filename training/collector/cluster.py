@@ -34,7 +34,7 @@ class Task(NamedTuple):
 
     Attributes:
         groups: their numbers.
-        weights: of the learner and its critic, with which the collector is made.
+        weights: of the learner and its critic, with which the collector is created.
         base: calls that bring a new collector to the last `state`.
         first: how many calls all groups had had then.
         calls: since then, the one whose answer is wanted at the end.

@@ -61,7 +61,7 @@ kernel = Kernel(None, score=numba.types.float64)
 
 @kernel
 def expected_return(score, parties):
-    """The return that a score stands for: 1 for the only winner, -1 / (parties - 1) for each of the others (see `share_of`)."""
+    """The return that a score represents: 1 for the only winner, -1 / (parties - 1) for each of the others (see `share_of`)."""
     share = 1.0 / (1.0 + math.exp(math.log(parties - 1.0) - score * parties / (parties - 1.0)))
     return (parties * share - 1.0) / (parties - 1.0)
 

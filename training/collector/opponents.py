@@ -26,7 +26,7 @@ FINE = 2**31
 class Opponents:
     """The mix of opponents.
 
-    A name is that of a compiled bot or its spec, in which ";" may stand for commas, "self" for the learner, whose decisions in that
+    A name is that of a compiled bot or its spec, in which ";" may represent commas, "self" for the learner, whose decisions in that
     seat count too, or "past" for one of the learner's past networks, equally likely each; while there are none, "past" is the learner.
 
     Attributes:

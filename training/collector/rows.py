@@ -30,7 +30,7 @@ BUFFERS = 2  # lists of decisions in turn: one is filled while the one before is
 
 
 class LearnerRows:
-    """Games, one in each of the rows `numbers`, that begin anew when they end, and go on from one call of `collect` to the next.
+    """Games, one in each of the rows `numbers`, that begin anew when they end, and continue from one call of `collect` to the next.
 
     Row r of `of` rows plays the games r, r + of, r + 2 of and so on of the run; game k is dealt from the seed `deals + k`, and a
     seat of it is the learner's: the next one in each game of a row. Who plays the others follows from the seed of the game.

@@ -14,7 +14,7 @@ def policy_loss(logits: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
 
 
 def score_loss(scores: torch.Tensor, shares: torch.Tensor, parties: int) -> torch.Tensor:
-    """The mean cross-entropy of shares of the win (k,) and the shares that scores (k,) stand for (`share_of`), where they are known;
+    """The mean cross-entropy of shares of the win (k,) and the shares that scores (k,) represent (`share_of`), where they are known;
     0 if none is. `parties` as of `Game.parties`."""
     known = ~torch.isnan(shares)
     if not bool(known.any()):

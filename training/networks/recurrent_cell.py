@@ -2,7 +2,7 @@
 
 It learns by truncated backpropagation through time: R. Williams and J. Peng, "An efficient gradient-based algorithm for on-line training
 of recurrent network trajectories" (1990). A window of decisions of one seat begins with the recurrent state that was stored when they
-were made (S. Kapturowski et al., "Recurrent experience replay in distributed reinforcement learning", 2019).
+were created (S. Kapturowski et al., "Recurrent experience replay in distributed reinforcement learning", 2019).
 """
 
 from __future__ import annotations

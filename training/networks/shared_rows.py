@@ -30,7 +30,7 @@ SPREAD = 0.05  # of the weights of a first layer, at first
 
 
 class CardInputs(NamedTuple):
-    """The inputs that stand for a card in a zone."""
+    """The inputs that represent a card in a zone."""
 
     inputs: NDArray[np.int64]
     cards: NDArray[np.int64]

@@ -347,7 +347,7 @@ class Reader(torch.nn.Module):
 
 
 def share_of(scores: torch.Tensor, parties: int) -> torch.Tensor:
-    """The share of the win that a score stands for while nothing is known of the other parties: they share the opposite score.
+    """The share of the win that a score represents while nothing is known of the other parties: they share the opposite score.
 
     `parties` is their number with the own one (`Game.parties`).
 

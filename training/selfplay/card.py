@@ -1,4 +1,4 @@
-"""The card of an exported set: what is in it, how it was made, what its columns mean, and what it is not good for."""
+"""The card of an exported set: what is in it, how it was created, what its columns mean, and what it is not good for."""
 
 from __future__ import annotations
 

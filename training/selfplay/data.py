@@ -24,7 +24,7 @@ class Batch:
         observations: int16, (n, size).
         actions: int16, (n, m): legal ids, ascending, then -1.
         targets: float32, (n, m): probability of each of them, 0 for padding; see `policy_targets`.
-        results: float32, (n,): share of the win, 0 to 1, that the seat had at the end; equal shares where nobody won.
+        results: float32, (n,): share of the win, 0 to 1, that the seat had at the end; equal shares where no player won.
         values: float32, (n,): what the searcher expected of the action that was played, 0 to 1; NaN: not searched.
         chosen: int16, (n,): id of the action that was played.
         seats: int8, (n,): who chose.

@@ -1,4 +1,4 @@
-"""Makes the files of a plan. A file is a pure function of the plan, whichever process makes it: its agents are made anew."""
+"""Makes the files of a plan. A file is a pure function of the plan, whichever process makes it: its agents are created anew."""
 
 from __future__ import annotations
 

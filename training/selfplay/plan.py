@@ -23,7 +23,7 @@ MOST_GAMES = 10**8
 class SelfplayPlan(NamesGame):
     """The settings of self-play.
 
-    Every game has a deal of its own. The agents take the seats in turn: in game n, seat s is played by agent (n + s) modulo their
+    Every game has its own deal. The agents take the seats in turn: in game n, seat s is played by agent (n + s) modulo their
     number. Consecutive games share a file.
 
     Attributes:

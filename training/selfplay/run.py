@@ -42,7 +42,7 @@ class Selfplay:
         played: games that are over since its construction, by number; those of unfinished files included.
 
     Raises:
-        ValueError: the folder holds another plan, or a file that is damaged; an agent cannot be made.
+        ValueError: the folder contains another plan, or a file that is damaged; an agent cannot be created.
     """
 
     def __init__(self, plan: SelfplayPlan, folder: str | Path) -> None:
@@ -84,7 +84,7 @@ class Selfplay:
 
         Raises:
             ValueError: fewer than 1 worker, or workers and a cluster; another process writes into the folder; a file is damaged.
-            AgentFailed: an agent's error or illegal action; the files made before it are kept.
+            AgentFailed: an agent's error or illegal action; the files made before it are stored.
             RuntimeError: worker processes keep dying, the rules reached a capacity limit, or the cluster cannot be reached.
             ImportError: Ray is not installed.
         """

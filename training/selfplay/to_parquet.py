@@ -54,7 +54,7 @@ def write_parquet(data: SelfplayData, folder: str | Path) -> Facts:
 
     Raises:
         ImportError: pyarrow is not installed; names the extra.
-        ValueError: the folder holds Parquet files of another set, or the set has no games, or a damaged file.
+        ValueError: the folder contains Parquet files of another set, or the set has no games, or a damaged file.
     """
     parquet, facts = import_parquet(), Facts(data)
     target = Path(folder) / FILES

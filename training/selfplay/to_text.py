@@ -69,7 +69,7 @@ def write_text(
     """Writes the files that are not there yet, and the card.
 
     Raises:
-        ValueError: the folder holds conversations of other settings, the set has no games, or a damaged file.
+        ValueError: the folder contains conversations of other settings, the set has no games, or a damaged file.
     """
     facts, target = Facts(data), Path(folder) / FILES
     target.mkdir(parents=True, exist_ok=True)

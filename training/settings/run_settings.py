@@ -118,7 +118,7 @@ class RunSettings:
             raise ValueError(f"device={self.device!r}: expected cpu, cuda or cuda:N")
 
     def specs(self) -> list[str]:
-        """The specs of all bots that are named; in them ";" may stand for ","."""
+        """The specs of all bots that are named; in them ";" may represent ","."""
         values = (getattr(self, name, ()) for name in BOTS)
         named = (bot for value in values for bot in ([value] if isinstance(value, str) else value))
         return [bot for bot in named if bot not in ("", SELF, PAST)]

@@ -51,7 +51,7 @@ def train(
 
     Args:
         epochs, batch: of Adam, whose rate falls to zero.
-        rank: of the weights of the inputs, 1 to FIRST: each input adds to so many sums, of which the first layer is made.
+        rank: of the weights of the inputs, 1 to FIRST: each input adds to so many sums, of which the first layer is created.
         targets: shares of the win that it is fitted to, (n, seats); None: the results.
         winning: how seats win, a code of `core.machine.table.shares`.
     """

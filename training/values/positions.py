@@ -80,7 +80,7 @@ class Positions:
 
 def shares_of(returns: NDArray[np.float64], winning: int = RIVALS) -> NDArray[np.float32]:
     """Each seat's share of the win, from `Game.returns`, (n, seats): 1/k for each of k rivals who won, 1 for all who won as one side,
-    0 where all lost, equal where nobody won or lost. Where sides win, 1 for all of the winning side, else 0; where all win
+    0 where all lost, equal where no player won or lost. Where sides win, 1 for all of the winning side, else 0; where all win
     together, (n, 2): whether they won and whether they did not. `winning` is a code of `core.machine.table.shares`."""
     if winning == SIDES:
         return (returns > 0).astype(np.float32)

@@ -213,5 +213,5 @@ def begin(s, frame, seat):
 
 @kernel
 def goes_on(s, f):
-    """Whether a frame may do its next stage at once: no other one was begun, and nobody may have died or won."""
+    """Whether a frame may do its next stage at once: no other one was begun, and no player may have died or won."""
     return s.n_frames == f + 1 and s.judging == 0

@@ -168,7 +168,7 @@ TILE_LEAVING, TILE_ENDING = (
 )
 POSSESSION_PROGRAM = np.array([COMPILER.add(card.program) for card in POSSESSIONS], np.int64)
 ACTIONS = set_of(np.flatnonzero((POSSESSION_PROGRAM > 0) & (USE != Use.WEAPON))) & ~set_of((FLASK, PIPES, SKULL))
-"""Possessions whose use is an action of its own, in every turn."""
+"""Possessions whose use is its own action, in every turn."""
 GAIN_PHYSICAL = COMPILER.add(gain_chosen((Trait.MIGHT, Trait.SPEED)))
 """Gain of a hero who beats the Otyugh by 3 or more."""
 BHAAL_DEATH, BHAAL_KILL = (

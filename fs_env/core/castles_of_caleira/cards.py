@@ -1,4 +1,4 @@
-"""The nine kinds of cards (R1): names, copies, points and effects. A card is its kind: copies cannot be told apart."""
+"""The nine kinds of cards (R1): names, copies, points and effects. A card is its kind: copies cannot be distinguished."""
 
 from __future__ import annotations
 

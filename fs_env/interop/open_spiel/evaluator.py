@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-NO_LIMIT = 2**31 - 1  # decisions; the game has a limit of its own
+NO_LIMIT = 2**31 - 1  # decisions; the game has its own limit
 
 
 class PlayoutEvaluator:

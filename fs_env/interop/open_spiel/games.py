@@ -20,7 +20,7 @@ PREFIX = "fs_env_"
 NAMES = tuple(f"{PREFIX}{name}" for name in GAMES)
 """The games with all their cards, as OpenSpiel calls them."""
 DEALS = 10_000
-SEEDS = 2**53  # what a number drawn from 0 to 1 can tell apart
+SEEDS = 2**53  # what a number drawn from 0 to 1 can distinguish
 
 
 class Deals(NamedTuple):
@@ -78,7 +78,7 @@ class State(pyspiel.State):
         return list(self.position.game.returns(self.position.S).tolist())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
-        """A state that `player` cannot tell from this one, future dice included. Its history is still that of this state.
+        """A state that `player` cannot distinguish from this one, future dice included. Its history is still that of this state.
 
         Args:
             sampler: draws a number from 0 to 1, which selects the state.

@@ -14,7 +14,7 @@ TRAIL_BYTES = 16
 
 
 class Position:
-    """A state, and for each seat a digest of its own answers and of everything it has observed, in order.
+    """A state, and for each seat its own digest answers and of everything it has observed, in order.
 
     Two positions with the same digest of a seat are one information state of that seat, with perfect recall.
 
@@ -44,7 +44,7 @@ class Position:
         self._look(seat, action)
 
     def resampled(self, seat: int, seed: int) -> Position:
-        """A position that `seat` cannot tell from this one, future dice included; the others remember nothing but what they see."""
+        """A position that `seat` cannot distinguish from this one, future dice included; the others remember nothing but what they see."""
         S = self.game.clone(self.S)
         self.game.resample(S, seat, 0, seed)
         position = Position(self.game, S)

@@ -24,7 +24,7 @@ Table = dict[str, list[tuple[int, float]]]
 
 
 class InformationSet(NamedTuple):
-    """Positions that one seat cannot tell apart.
+    """Positions that one seat cannot distinguish.
 
     Attributes:
         name: as OpenSpiel calls it.

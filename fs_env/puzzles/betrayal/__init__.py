@@ -66,7 +66,7 @@ def lay(S: Any, results: tuple[int, ...]) -> None:
 
 
 def missing(S: Any) -> Mapping[int, int]:
-    """The totals of the first roll that had none laid out, each with the number of ways to throw it."""
+    """The totals of the first roll that had none set up, each with the number of ways to throw it."""
     dice = dice_wanted(S)
     return ways(dice) if dice else {}
 

@@ -18,7 +18,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-"""Of every page: links hold secrets, so no page is kept, framed or named to others."""
+"""Of every page: links hold secrets, so no page is stored, framed or named to others."""
 ALONE = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:; frame-ancestors 'none'"
 """The content security policy of a page that has everything in itself and reaches nothing."""
 ASKING = f"{ALONE}; connect-src 'self'"

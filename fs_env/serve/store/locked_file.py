@@ -75,7 +75,7 @@ class LockedFile:
         return all(_identity(self.path + side) == known for side, known in self._files.items())
 
     def write_anew(self, db: sqlite3.Connection) -> None:
-        """Puts a copy of all that an open database holds where its file was deleted; on disk when this returns.
+        """Puts a copy of all that an open database contains where its file was deleted; on disk when this returns.
 
         What is deleted while it is open can be read until it is closed, so nothing is missing.
 

@@ -26,7 +26,7 @@ class Frames:
         self._timers: dict[int, asyncio.TimerHandle] = {}
 
     def changed(self, seat: int, *, now: bool, line: bool) -> None:
-        """A decision was made; `now`: the seat waits for the frame; `line`: it sees a new line in the log."""
+        """A decision was created; `now`: the seat waits for the frame; `line`: it sees a new line in the log."""
         loop = asyncio.get_running_loop()
         clock = loop.time()
         due = clock if now else max(clock, self._sent.get(seat, -BLINK) + BLINK) if line else clock + QUIET

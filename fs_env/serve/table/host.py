@@ -67,9 +67,9 @@ class Host:
         """The table at which the same people play again."""
         self._offered_by = WATCHERS
         self.offering = asyncio.Lock()
-        """Held while that table is made."""
+        """Held while that table is created."""
         self._answer: asyncio.Future[Answer] | None = None
-        self._next = 0.0  # when bots among themselves may go on
+        self._next = 0.0  # when bots among themselves may continue
         self._frames = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -207,14 +207,14 @@ class Lobby:
 
     async def _forget_old(self) -> None:
         while True:
-            with contextlib.suppress(CannotStore):  # the log says so; the next hour will do
+            with contextlib.suppress(CannotStore):  # it is logged; the next hour will do
                 self.forget()
             await asyncio.sleep(FORGET_SECONDS)
 
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            with contextlib.suppress(CannotStore):  # the log says so
+            with contextlib.suppress(CannotStore):  # it is logged
                 self.store.look()
             self.rooms.sweep()
 

@@ -54,7 +54,7 @@ class Past:
         return S
 
     def play(self, S: Any, number: int) -> Iterator[None]:
-        """Plays on in `S[0]`: the choice after which `number` were made, none for 0, and forced ones; yields after each."""
+        """Plays on in `S[0]`: the choice after which `number` were created, none for 0, and forced ones; yields after each."""
         if number:
             self.game.step(S, self.made[number - 1].action)
             yield

@@ -103,7 +103,9 @@ class Rooms:
     def make(self, setup: Setup, seed: int, owner: str) -> Stored:
         self.check(owner)
         if len(self._rooms) >= self.limits.waiting:
-            raise Full(f"{self.limits.waiting} open tables are waiting here already, which is the limit: join one of them")
+            raise Full(
+                f"{self.limits.waiting} open tables are waiting here already, which is the limit: join one of them"
+            )
         free = set(setup.people[1:])
         stored = self.store.new(setup, seed, free)
         self._add(stored, free, owner)
@@ -150,7 +152,7 @@ class Rooms:
     def sweep(self) -> None:
         for room in list(self._rooms.values()):
             for seat in self._deserted(room):
-                with contextlib.suppress(CannotStore):  # the log says so
+                with contextlib.suppress(CannotStore):  # it is logged
                     self.stand_up(room, seat)
                 if room.id not in self._rooms:
                     break

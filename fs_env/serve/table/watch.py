@@ -14,7 +14,7 @@ AT_ONCE = 8  # choices that are shown in one go, so that nobody waits long for w
 
 
 class Watch:
-    """Plays the choices of a table, just dealt at a time, again when watchers may see them, on a state of its own."""
+    """Plays the choices of a table, just dealt at a time, again when watchers may see them, on its own state."""
 
     def __init__(self, table: Table, at: float) -> None:
         self.delay = float(table.setup.delay)

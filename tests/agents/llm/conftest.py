@@ -1,4 +1,4 @@
-"""A server that stands for a model, and a key that nobody must see."""
+"""A server that represents a model, and a key that no player must see."""
 
 from __future__ import annotations
 

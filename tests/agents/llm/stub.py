@@ -81,7 +81,7 @@ class Stub:
             def handle(self) -> None:
                 try:
                     super().handle()
-                except OSError:  # nobody listens any more
+                except OSError:  # the reader is gone
                     pass
 
             def log_message(self, *words: Any) -> None:

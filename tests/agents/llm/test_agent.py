@@ -84,7 +84,7 @@ def test_thoughts__are_not_shown_again(server):
 
 
 def test_two_invalid_answers__cost_the_move_or_the_game(server):
-    """The move: what does little is played, and the game goes on. The game: it is forfeited, with the reason."""
+    """The move: what does little is played, and the game continues. The game: it is forfeited, with the reason."""
     server.usual = lambda asked: say("")
     result, model = play(server.spec())
     used = model.usage
@@ -100,7 +100,7 @@ def test_two_invalid_answers__cost_the_move_or_the_game(server):
 
 @pytest.mark.parametrize("wanted", ["four_souls", "castles_of_caleira", "betrayal"])
 def test_safe_action__does_little(wanted):
-    """Somebody who names nothing passes, declines or stops where that is offered, else takes the first action."""
+    """A player who names nothing passes, declines or stops where that is offered, else takes the first action."""
     game = load_game(wanted)
     words, seen = ("pass", "decline", "no", "done", "choose no", "end"), 0
     S = game.new(1)
@@ -147,7 +147,7 @@ def test_budget_of_a_game__ends_the_asking(server, budget):
 
 
 def test_request_that_is_refused__costs_a_move(server):
-    """Where the endpoint refuses a question without earlier messages too, a move is made for the model and the game goes on."""
+    """Where the endpoint refuses a question without earlier messages too, a move is made for the model and the game continues."""
     server.script = [say("[1]"), fail(400, "context length exceeded"), fail(400, "context length exceeded")]
     result, model = play(server.spec())
     assert (model.usage.forfeited, model.usage.invalid, model.usage.retries) == (1, 0, 1)
@@ -203,7 +203,7 @@ def test_copy__asks_with_a_key_of_its_own(server):
 
 
 def test_host_without_messages__is_told_so(server):
-    """Where nobody follows the game the agent says what it needs."""
+    """Where no player follows the game the agent says what it needs."""
     S = CASTLES.new(1)
     CASTLES.setup(S, seed=1)
     view = SeatView(CASTLES, CASTLES.to_act(S), 2, CASTLES.observe(S, 0), CASTLES.mask(S))

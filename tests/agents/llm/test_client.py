@@ -69,7 +69,7 @@ def test_reply__that_is_none_is_asked_for_again(server, bad):
 
 
 def test_retry_after__is_waited_for(server):
-    """As many seconds as the endpoint says, or until the time that it says."""
+    """As many seconds as in the endpoint, or until the time that it says."""
     server.script = [fail(429, retry_after="0.3")]
     begun = time.monotonic()
     client_of(server).ask(HELLO)
@@ -95,7 +95,7 @@ def test_endpoint__that_never_answers_is_given_up(server):
 
 
 def test_interrupt__ends_the_waiting(server):
-    """Nobody waits for a reply, or for the next attempt, when the time is over."""
+    """No player waits for a reply, or for the next attempt, when the time is over."""
     client = client_of(server)
     client.ask(HELLO)
     begun = time.monotonic()

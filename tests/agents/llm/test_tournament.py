@@ -57,7 +57,7 @@ def test_games__are_played_at_once_in_threads(server):
 
 
 def test_endpoint__that_goes_away_stops_the_tournament_and_costs_no_game(server, tmp_path):
-    """Games that were finished are kept, none is forfeited; when it is back the same plan goes on, and the counts add up."""
+    """Games that were finished are kept, none is forfeited; when it is back the same plan continues, and the counts add up."""
     server.usual = lambda asked: say("[1]") if len(server.requests) < 40 else fail(503)
     spec = {"retries": 1}
     with pytest.raises(OutOfReach, match="gave no reply 2 times"):
@@ -216,7 +216,7 @@ def test_puzzles__are_asked_in_messages(server, tmp_path, capfd):
 
 
 def test_game_that_was_left__sends_no_key_to_an_address_in_the_file(server, tmp_path, capfd, monkeypatch):
-    """A file may come from elsewhere: a model in it must be named again by who goes on with the game."""
+    """A file may come from elsewhere: a model in it must be named again by who continues with the game."""
     answers = iter(["1", "q"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
     file, spec = f"{tmp_path}/game.json", server.spec()

@@ -52,7 +52,7 @@ def test_page__in_a_browser(scheme: str, ground: str, width: int, file: Path, ch
             assert len(boxes) == number, part
             assert all(box["width"] > 0 and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes), part
             assert part == "polyline" or all(box["height"] > 0 for box in boxes), part  # a line may be level
-        for cell in page.locator("td").all():  # at the narrow width tables are moved sideways in a box of their own
+        for cell in page.locator("td").all():  # at the narrow width tables are moved sideways in their own box
             cell.scroll_into_view_if_needed()
             assert cell.is_visible()
         assert not page.evaluate(OVERLAPS)

@@ -87,7 +87,7 @@ def test_lengths__who_wins_short_games():
 
 
 def test_times():
-    """Ann took 1.2 s for eight choices, 150 ms each; Ben 24 ms for eight, 3 ms each; nobody timed Cat."""
+    """Ann took 1.2 s for eight choices, 150 ms each; Ben 24 ms for eight, 3 ms each; no player timed Cat."""
     found = {time.name: time for time in REPORT.times}
     assert found["ann"].milliseconds == pytest.approx(150) and found["ann"].choices == 8
     assert found["ben"].milliseconds == pytest.approx(3) and found["cat<&>"].milliseconds is None

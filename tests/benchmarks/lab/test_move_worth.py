@@ -91,7 +91,7 @@ def test_play__goes_on_where_it_was_stopped(tmp_path):
 
 @pytest.mark.long
 def test_play__another_kind_of_game_is_refused(tmp_path):
-    """A file holds one kind of game."""
+    """A file contains one kind of game."""
     move_worth.play(tmp_path / "two.npz", 2, 1, 1, 0)
     with pytest.raises(ValueError, match="asked for 3 with 1: take another file"):
         move_worth.play(tmp_path / "two.npz", 3, 1, 1, 0)

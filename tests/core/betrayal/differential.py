@@ -41,7 +41,7 @@ OMEN_TILES = [name for name, row in ROWS.items() if row.symbol == 3]
 NUMBERS = (7, *range(101, 113))
 OMEN_CARDS = [card.name for card in OMENS]
 MASK = 0xFFFF_FFFF
-DRAWN = -2  # the traitor of a hidden haunt is drawn by chance: nobody foresees who it is
+DRAWN = -2  # the traitor of a hidden haunt is drawn by chance: no player foresees who it is
 
 
 class Disagreement(AssertionError):
@@ -232,7 +232,7 @@ class SideBySide:
             self.lay(SIDES.index(words.removeprefix("turn the tile ")))
 
     def only_weapon(self, seat: int, words: str) -> set[str]:
-        """The weapon of an attack that can be made with nothing else: nobody is asked about it."""
+        """The weapon of an attack that can be made with nothing else: no player is asked about it."""
         facts = self.facts
         figure = next(k for k in targets(facts, seat) if words == f"attack {figure_words(facts, seat, k)}")
         found = set(weapons(facts, self.atlas, self.turn, seat, figure))
@@ -278,7 +278,7 @@ class SideBySide:
         self.seen["tiles turned by choice"] += 1
 
     def take(self, name: str, side: str, colour: str | None, tile: str) -> list[int]:
-        """The reference draws the tile too; a stack that was shuffled anew gets the order that nobody can foresee."""
+        """The reference draws the tile too; a stack that was shuffled anew gets the order that no player can foresee."""
         found = self.atlas.look_behind(name, side, colour)
         before = len(self.atlas.stacks[found].order) if found else 0
         try:
@@ -316,7 +316,7 @@ class SideBySide:
             self.same("a tile that nobody looked for", tile, None)
 
     def found_tiles(self, now: Facts) -> None:
-        """The tile behind the door that is looked behind, if it is laid and nobody was asked how."""
+        """The tile behind the door that is looked behind, if it is laid and no player was asked how."""
         for tile in now.tiles.keys() - self.atlas.places.keys():
             if self.door is not None and now.tiles[tile] == self.atlas.beyond(*self.door[:2]):
                 name, side, colour = self.door

@@ -35,7 +35,7 @@ def reaches(facts: Facts, aim: Aim, marks: int) -> bool:
 
 
 def winners(facts: Facts) -> list[int] | None:
-    """The seats that have won, none of them where the house has; None while the haunt goes on (R85, A58)."""
+    """The seats that have won, none of them where the house has; None while the haunt continues (R85, A58)."""
     haunt, n = facts.haunt, facts.players
     if haunt is None or facts.rounds < haunt.truce:
         return None

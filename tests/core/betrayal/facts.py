@@ -118,7 +118,7 @@ class Facts:
         return hidden and self.role[seat] == Role.TRAITOR and not self.shown[seat]
 
     def immune(self, seat: int) -> bool:
-        """Whether a seat is a traitor whom everybody knows (R72, R75)."""
+        """Whether a seat is a traitor whom every player knows (R72, R75)."""
         return self.role[seat] == Role.TRAITOR and self.shown[seat]
 
     def evil(self, figure: int) -> bool:

@@ -101,7 +101,7 @@ def moves(facts: Facts, atlas: Explored, turn: Turn, seat: int) -> dict[str, int
     pits = pits_for(facts, seat)
     found = {way: cost + (to in pits) for way, (to, cost) in atlas.ways(here, facts.gates).items()}
     found |= {f"go {side}": 1 for side in SIDES if atlas.stack_behind(here, side) is not None}
-    more = hindrance(facts, seat) if turn.spent else 0  # opponents never keep anybody from the first step
+    more = hindrance(facts, seat) if turn.spent else 0  # opponents never keep any player from the first step
     return {way: cost for way, cost in found.items() if turn.spent + cost + more <= spaces(facts, seat)}
 
 
@@ -179,7 +179,7 @@ def cards(facts: Facts, turn: Turn, game: Game, seat: int) -> set[str]:
 
 
 def usable(facts: Facts, turn: Turn, game: Game, seat: int, name: str) -> bool:
-    """Whether the use of a card is an action of its own now (R37)."""
+    """Whether the use of a card is its own action now (R37)."""
     if name == "Iron Flask of Tuerny":
         return facts.haunt is not None and not turn.attacked and seat not in game.flask
     if name in BY_THEMSELVES:
@@ -188,7 +188,7 @@ def usable(facts: Facts, turn: Turn, game: Game, seat: int, name: str) -> bool:
 
 
 def power(facts: Facts, turn: Turn, game: Game, seat: int) -> bool:
-    """Whether a power is an action that can be taken now (R88); that it finds nobody is no reason against it."""
+    """Whether a power is an action that can be taken now (R88); that it finds no player is no reason against it."""
     return not turn.power and {
         "WILD_SHAPE": seat not in game.shaped,
         "HEALING_WORD": facts.healing[seat] > 0,
@@ -293,7 +293,7 @@ def push_answers(facts: Facts, atlas: Explored) -> set[str]:
 
 
 def adventurer_answers(facts: Facts) -> set[str]:
-    """Both sides of the card that was dealt, or of all cards of which nobody has a side (R5)."""
+    """Both sides of the card that was dealt, or of all cards of which no player has a side (R5)."""
     names = [row.name for row in ADVENTURERS]
     mine, taken = facts.adventurer[facts.asked], {a // 2 for a in facts.adventurer[: facts.players] if a >= 0}
     cards = {mine // 2} if mine >= 0 else set(range(len(names) // 2)) - taken

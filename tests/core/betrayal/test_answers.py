@@ -1,4 +1,4 @@
-"""Cards and powers that answer a roll, damage or a step of somebody (R49, R80, R87, R88)."""
+"""Cards and powers that answer a roll, damage or a step of a player (R49, R80, R87, R88)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def alley(event: str, *names: str) -> Play:
 
 
 def test_inspiration__an_attack():
-    """R88, A45: a tie becomes a win by 1; in somebody else's turn, and in defence, the token does not help."""
+    """R88, A45: a tie becomes a win by 1; in another player's turn, and in defence, the token does not help."""
     game = duel().table(inspired=0).start().dice(1, 0, 1, 0).choose(LEFT).expect(asked=0, question="react")
     game.choose("yes").expect(asked=1, question="split")
     assert "1 left" in game.decision_text and not game.seen(0)["players"]["inspired"].any()
@@ -52,7 +52,7 @@ def test_inspiration__dice_of_a_card():
 
 
 def test_inspiration__a_defence_in_the_own_turn():
-    """Zhentarim Opportunist: 4 against 3 hurts nobody with 1 more."""
+    """Zhentarim Opportunist: 4 against 3 hurts no player with 1 more."""
     game = alley("Zhentarim Opportunist").table(inspired=0).start().dice(2, 2, 0, 0, 2, 1, 0).choose("end the turn")
     assert game.expect(asked=0, question="react").choose("yes").asked == 1
 
@@ -185,7 +185,7 @@ def test_wererat_bite__not_without_physical_damage():
 
 
 def test_wererat_bite__not_by_the_flurry():
-    """A47: the die of the Flurry of Blows is no attack: after a tie its damage infects nobody."""
+    """A47: the die of the Flurry of Blows is no attack: after a tie its damage infects no player."""
     game = duel(AZADEH, TASHA).keep(0, "Wererat Bite").start().dice(0, 0, 0, 0, 2).choose(LEFT).choose("yes")
     game.expect(asked=1, question="split").choose("Speed", "Speed").expect(asked=0, question="turn")
 
@@ -270,7 +270,7 @@ def test_explosive_runes__are_an_item_to_other_cards():
 
 
 def test_axe__that_was_just_picked_up_holds_nobody():
-    """R38, R87, A52: what was picked up cannot be used in this turn, so that it keeps nobody from leaving."""
+    """R38, R87, A52: what was picked up cannot be used in this turn, so that it keeps no player from leaving."""
     game = duel().lie("Berserker Axe", "Elfsong Tavern").start().choose("pick up Berserker Axe").expect(legal="go west")
     game.choose("end the turn").dice(2, 2, 2, 2)
     while game.asked != 0:

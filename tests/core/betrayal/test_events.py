@@ -128,7 +128,7 @@ RESULTS = [
 
 @every(RESULTS)
 def test_events__each_result(event: str, dice: tuple[int, ...], moves: dict[str, int], then: str):
-    """Each result of each event moves the clips, and leads on, as the card says (R34, R45)."""
+    """Each result of each event moves the clips, and leads on, as in the card (R34, R45)."""
     game = drawing(event, *dice)
     if then == "any":
         return
@@ -215,7 +215,7 @@ def test_pit_trap__costs_a_space_more_to_enter():
 
 
 def test_slime_and_mold__on_entering():
-    """Both roll for everybody who enters; the slime goes on a 5."""
+    """Both roll for every player who enters; the slime continues a 5."""
     game = Play(3, adventurers=[CALM]).token("slime", "Inner Chamber").start().dice(2, 2, 1, 0, 0, 0).choose("go west")
     assert game.on("Inner Chamber")["tokens"] == []
     game = Play(3, adventurers=[CALM]).token("mold", "Inner Chamber").start().dice(1, 0, 0).choose("go west")

@@ -95,7 +95,7 @@ def placed(r: Any) -> list[int]:
 
 
 def here(r: Any) -> list[int]:
-    """The tiles of the last row of the table, which nobody stands on in the middle of a grid."""
+    """The tiles of the last row of the table, which no player stands on in the middle of a grid."""
     return placed(r)[-1:]
 
 
@@ -137,7 +137,7 @@ def with_owner(r: Any) -> None:
 
 
 def with_known_event(r: Any) -> None:
-    """An event is known to everybody to be among the four on top of its deck."""
+    """An event is known to every player to be among the four on top of its deck."""
     r["zone"][:N_EVENTS], r["seen"][:N_EVENTS], r["mix"][:N_EVENTS] = Zone.DECK, 0, 0
     r["deck"][Deck.EVENTS, :N_EVENTS] = r["place"][:N_EVENTS] = range(N_EVENTS)
     r["n_deck"][Deck.EVENTS], r["n_pile"][Deck.EVENTS], r["mixed"] = N_EVENTS, 0, 1
@@ -147,7 +147,7 @@ def with_known_event(r: Any) -> None:
 
 
 def with_seen_event(r: Any) -> None:
-    """Everybody knows which event is on top of its deck."""
+    """Every player knows which event is on top of its deck."""
     with_known_event(r)
     r["mix"][:N_EVENTS], r["mixed"], r["seen"][N_EVENTS - 1] = 0, 0, 63
 
@@ -163,7 +163,7 @@ def with_question(r: Any) -> None:
 
 
 def no_bite(r: Any) -> None:
-    """Nobody keeps the Wererat Bite."""
+    """No player keeps the Wererat Bite."""
     r["zone"][BITE], r["seats"]["bitten"] = Zone.DECK, 0
 
 
@@ -177,7 +177,7 @@ def trait_up(r: Any, old: int) -> int:
 
 
 def swap_on_top(d: int) -> Changes:
-    """Two cards on top of a deck that nobody knows change places."""
+    """Two cards on top of a deck that no player knows change places."""
 
     def changes(r: Any) -> Iterator[Change]:
         n = int(r["n_deck"][d])
@@ -316,12 +316,12 @@ HIDDEN: dict[str, Changes] = {
     "option": only(lambda r: (), to("option", lambda r, old: 0 if old else 1, lambda r: [0])),
     "n_options": only(lambda r: (), to("n_options", lambda r, old: 0)),
 }
-"""Changes that nobody may notice."""
+"""Changes that no player may notice."""
 NOT_OTHERS: dict[str, Changes] = {
     **{f"{d.name.lower()} deck": swap_on_top(d) for d in Deck},
     "hidden role": change_role,
 }
-"""Changes that nobody may notice but the seats named in them."""
+"""Changes that no player may notice but the seats named in them."""
 
 
 def test_list__has_every_field_of_the_state():
@@ -330,7 +330,7 @@ def test_list__has_every_field_of_the_state():
 
 
 def test_list__each_fact_is_put_to_the_test():
-    """Every seen fact has a change that must show, every one that nobody may know one that must not."""
+    """Every seen fact has a change that must show, every one that no player may know one that must not."""
     in_frames = {f"frames.{field.name}" for field in FRAME_FIELDS} | {"frames.kind"}
     assert set(CHANGES) | in_frames - {"frames.step"} == {name for name, fact in FACTS.items() if fact.seen}
     assert set(HIDDEN) == {name for name, fact in FACTS.items() if fact.hidden and not fact.seen}
@@ -344,7 +344,7 @@ def test_seen(name: str):
 
 @every([*HIDDEN, *NOT_OTHERS])
 def test_hidden(name: str):
-    """R7, R75: what nobody may know shows to nobody, as the order of a stack; the role of a hidden traitor to that seat alone."""
+    """R7, R75: what no player may know shows to no player, as the order of a stack; the role of a hidden traitor to that seat alone."""
     check_hidden(GAME, some(), name, {**HIDDEN, **NOT_OTHERS}[name])
 
 
@@ -389,7 +389,7 @@ PENDING = [kind for kind in Frame if kind not in (Frame.DRAWN, Frame.STORM)]
 @pytest.mark.parametrize("kind", PENDING, ids=lambda kind: kind.name.lower())
 def test_frames__all_that_they_use_shows(kind: Frame):
     """Frames lie open: of each kind every field that is ever set shows in numbers, JSON and text of
-    everybody, innermost and further out."""
+    every player, innermost and further out."""
     pending = list(of_frames(kind))
     assert pending, f"no game has a frame {kind.name}"
     for S, k in pending:

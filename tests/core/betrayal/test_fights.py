@@ -8,7 +8,7 @@ LEFT = "attack player 1 to your left"
 
 
 def duel(*seats: str, number: int = 101, players: int = 3, **clips: int) -> Play:
-    """Hero 0 against traitor 1 on the Elfsong Tavern, seat 2 in the Kitchen; Might 2 each unless told otherwise."""
+    """Hero 0 against traitor 1 on the Elfsong Tavern, seat 2 in the Kitchen; Might 2 each by default."""
     names = seats or ("Azadeh Rashka", "Avrixis Mizzrym")
     game = Play(players, adventurers=names).haunt(number, traitor=1).stand(2, "Kitchen")
     return game.clips(0, **{"might": 1, **clips}).clips(1, might=1)
@@ -172,7 +172,7 @@ def test_r82__monsters_never_discover_tiles():
 
 
 def test_r83__no_haunt_of_the_content_has_npcs():
-    """R83: every figure is an adventurer or a monster of the traitor's side or of nobody."""
+    """R83: every figure is an adventurer or a monster of the traitor's side or of no player."""
     game = monsters("Kitchen").start()
     assert {row["kind"] for row in game.monsters()} == {"Drain Thing"}
 

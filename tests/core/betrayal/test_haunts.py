@@ -43,7 +43,7 @@ def test_r59__never_more_than_eight_dice():
 
 
 def test_haunt_roll__at_once_where_the_option_says_so():
-    """A7: with `haunt_roll=immediate` the roll comes with the omen, before the turn goes on."""
+    """A7: with `haunt_roll=immediate` the roll comes with the omen, before the turn continues."""
     game = Play(4, haunt_roll=1).tile("Fountain", "north", of="Elfsong Tavern").stand(0, "Fountain")
     game.give(0, "Bitter Root").only("streets", "Cursed Statue").table(omens=5).start().dice(2, 2, 2, 0, 0, 0)
     game.choose("go west")
@@ -223,7 +223,7 @@ def test_r66__the_dead_count_in_numbers_of_adventurers():
 
 
 def test_r67__monsters_act_after_the_traitors_death():
-    """R67: haunt 102's side goes on; its player still leads the monsters."""
+    """R67: haunt 102's side continues; its player still leads the monsters."""
     game = Play(4, turn=2).haunt(105, traitor=3).having(3, alive=0).table(haunt=2).monster("Elfsong Tavern")
     game.table(judging=0).start().choose("end the turn")
     game.expect(asked=3, question="monster")
@@ -276,12 +276,12 @@ def test_r74__monsters_follow_the_traitors_turn():
 
 
 def hidden(traitor: int = 2) -> Play:
-    """Haunt 103 has begun; nobody but the traitor knows."""
+    """Haunt 103 has begun; no player but the traitor knows."""
     return Play(4).haunt(103, traitor=traitor)
 
 
 def test_r75__only_the_traitor_knows():
-    """R75: seats see their own side; everybody may attack everybody; only the traitor may reveal."""
+    """R75: seats see their own side; every player may attack every player; only the traitor may reveal."""
     game = hidden().start()
     assert [int(x) for x in game.seen(0)["players"]["side"][:4]] == [1, 0, 0, 0]
     assert GAME.to_json(game.S, player=0)["players"][2]["side"] is None
@@ -293,7 +293,7 @@ def test_r75__only_the_traitor_knows():
 
 
 def test_r75__immunity_only_after_revealing():
-    """R75: a secret traitor rolls on leaving the House of Blood like everybody."""
+    """R75: a secret traitor rolls on leaving the House of Blood like every player."""
     game = Play(4).haunt(103, traitor=0).tile("House of Blood", "north", of="Inner Chamber").stand(0, "House of Blood")
     shown = game.copy().start().choose("reveal your token").dice(0, 0, 0).choose("go south")
     secret = game.start().dice(0, 0, 0).choose("go south").expect(asked=0, question="reveal").choose("no")
@@ -409,14 +409,14 @@ def test_haunt_7__the_mind_flayer_attacks_with_knowledge_and_feeds():
 
 
 def test_haunt_104__is_lost_by_all_together():
-    """R85: nobody wins when the house does, after as many rounds as all are shown."""
+    """R85: no player wins when the house does, after as many rounds as all are shown."""
     game = Play(3, turn=0).haunt(104, revealer=0)
     game.table(rounds=needed(104, Goal.ROUNDS, seat=0, players=3) - 1).start().choose("end the turn")
     assert game.over and game.facts()["outcome"] == "lost by all" and GAME.returns(game.S).tolist() == [-1, -1, -1]
 
 
 def test_haunt_106__heroes_win_by_escaping():
-    """Of three heroes two must board the ferry at the Tavern, which is there when as many rounds are over as the page says."""
+    """Of three heroes two must board the ferry at the Tavern, which is there when as many rounds are over as in the page."""
     page = GAME.to_json(Play(4).haunt(106, traitor=3).start().S, player=0)["pages"]
     opens = next(int(line.split(", when ")[1].split()[0]) for line in page if line.startswith("Task, board"))
     game = Play(4).haunt(106, traitor=3).stand(3, "Kitchen").clips(0, speed=8).clips(1, speed=8).table(rounds=opens)

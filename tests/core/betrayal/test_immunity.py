@@ -43,7 +43,7 @@ def clips(game: Play, seat: int) -> list[int]:
 
 
 def play_on(game: Play) -> Play:
-    """Answers everything until somebody's turn."""
+    """Answers everything until a player's turn."""
     while not game.over and game.question != "turn":
         game.take(game.ids()[-1])
     return game
@@ -60,12 +60,12 @@ def test_r73__the_drawer_may_ignore_every_event(event: str):
     assert {key: after[key] for key in before if key != "moved"} == {
         key: before[key] for key in before if key != "moved"
     }
-    assert game.asked in (1, 2) or event == "Lost and Found"  # whose chest anybody may search who ends a turn there
+    assert game.asked in (1, 2) or event == "Lost and Found"  # whose chest any player may search who ends a turn there
 
 
 @every([(event.name, traitor) for event in EVENTS for traitor in (1, 2)])
 def test_r73__a_traitor_is_asked_whoever_draws(event: str, traitor: int):
-    """R73, A43: a traitor whom an event of a hero may concern is asked before anything is rolled, nobody else is."""
+    """R73, A43: a traitor whom an event of a hero may concern is asked before anything is rolled, no other player is."""
     game = drawing(event, traitor=traitor).choose("end the turn")
     asked = game.question == "ignore"
     assert asked == (traitor in OTHERS.get(event, set()))
@@ -123,7 +123,7 @@ def test_r73__an_ignored_chest_stays_closed():
 
 
 def test_r73__a_turned_hero_is_a_traitor_too():
-    """A22: a hero turned by haunt 7 is asked about the Crawling Claw and being slow before the monsters go on."""
+    """A22: a hero turned by haunt 7 is asked about the Crawling Claw and being slow before the monsters continue."""
     game = Play(4, turn=2).haunt(7, traitor=2).monster("Elfsong Tavern").stand(2, "Kitchen Basement")
     game.keep(0, "Crawling Claw").clips(0, might=1).having(0, slow_next=1).start().choose("end the turn")
     game.choose("attack player 2 to your left").dice(2, 2, 2, 0, 0, 0, 0).choose("attack with Might", "yes", "yes")
@@ -183,7 +183,7 @@ def hampered(event: str) -> Play:
 
 
 def test_a31__events_that_hamper_are_those_that_last():
-    """A31: of all events that last the seven are asked about; others help, or lie on a tile for everybody."""
+    """A31: of all events that last the seven are asked about; others help, or lie on a tile for every player."""
     on_tiles = {name for name, words in LASTING.items() if "token" in words or words == "card stays"}
     lasting = {name for name, words in LASTING.items() if words not in ("no", "UNKNOWN")}
     assert lasting - on_tiles - HELP == set(HAMPERED)
@@ -296,7 +296,7 @@ def test_r75__in_answer_to_what_was_drawn_before():
 
 
 def test_r75__no_window_once_tokens_are_up():
-    """R75: in a haunt whose traitor is known, and before any haunt, nobody is asked about a token."""
+    """R75: in a haunt whose traitor is known, and before any haunt, no player is asked about a token."""
     for number in [haunt.number for haunt in HAUNTS if haunt.shape == Shape.TRAITOR]:
         game = drawing("Sound of Looming Doom", traitor=1, number=number).choose("end the turn")
         assert game.question == "ignore"
@@ -327,7 +327,7 @@ def test_r75__all_others_are_asked_at_the_end_of_a_turn(traitor: int):
 
 
 def test_r75__who_reveals_after_anothers_turn_hinders_at_once():
-    """R70, R75, A44: the next hero pays a space for the traitor on the tile; nobody is asked about a token any more."""
+    """R70, R75, A44: the next hero pays a space for the traitor on the tile; no player is asked about a token any more."""
     game = Play(4).haunt(103, traitor=2).start().choose("end the turn").expect(asked=1).choose("no").expect(asked=2)
     hidden = game.copy()
     assert at_the_end(hidden) == [2, 3] and hidden.choose("go west").player(1)["moved"] == 1
@@ -344,7 +344,7 @@ def test_r75__tokens_that_are_up_are_not_asked_about():
 
 
 def test_r75__the_place_of_a_dead_revealer_is_no_turn():
-    """A44: where the revealer would sit nobody is asked again."""
+    """A44: where the revealer would sit no player is asked again."""
     game = Play(4).haunt(103, traitor=2, revealer=1).having(1, alive=0, shown=1)
     game.table(rounds=5).start().choose("end the turn")
     assert at_the_end(game) == [2, 3] and game.expect(asked=2, question="turn").facts()["haunt"]["rounds"] == 6

@@ -1,4 +1,4 @@
-"""Nothing that a seat cannot know shows anywhere: observation, JSON, words, what is told, drawings, in states that it cannot tell apart."""
+"""States that a seat cannot distinguish have equal observations, JSON, texts, events and drawings for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DRAWINGS = ("wide", "narrow")
 
 
 def hidden(turn: int = 1, players: int = 4, fellow: int | None = None) -> Play:
-    """A haunt with a hidden traitor, seat 2, and maybe a fellow, in which everybody stands where there is much to do."""
+    """A haunt with a hidden traitor, seat 2, and maybe a fellow, in which every player stands where there is much to do."""
     game = Play(players, turn=turn).tile("House of Blood", "north", of="Inner Chamber")
     game.haunt(103 if fellow is None else 107, traitor=2)
     if fellow is not None:
@@ -37,7 +37,7 @@ def traitor_of(S: Any) -> int:
 
 
 def other_state(S: Any, seat: int) -> Any:
-    """A state that the seat cannot tell from the true one, with another traitor; dice and stacks are the same, so that it stays so."""
+    """A state that the seat cannot distinguish from the true one, with another traitor and the same dice and stacks."""
     for seed in range(200):
         sampled = GAME.clone(S)
         GAME.resample(sampled, seat, 0, seed)

@@ -1,4 +1,4 @@
-"""Monsters that nobody leads (R76, R78)."""
+"""Monsters that no player leads (R76, R78)."""
 
 from __future__ import annotations
 

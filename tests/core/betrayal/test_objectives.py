@@ -35,7 +35,7 @@ def last_of_round(haunt: int, rounds: int) -> Play:
 
 
 def test_101__heroes_win_by_lasting():
-    """With the end of the last round the heroes have won, all of them; with that of the one before nobody has."""
+    """With the end of the last round the heroes have won, all of them; with that of the one before no player has."""
     rounds = needed(101, Goal.ROUNDS, seat=0)
     game = last_of_round(101, rounds=rounds - 1)
     assert game.over and game.facts()["winners"] == [0, 1, 2]

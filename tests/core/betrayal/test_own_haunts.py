@@ -27,7 +27,7 @@ def begins(haunt: int, players: int = 4) -> Play:
 
 @pytest.mark.parametrize("haunt", OURS)
 def test_a58__nobody_attacks_and_nobody_wins_in_the_first_round(haunt: int):
-    """Everybody stands on the Tavern: no one may attack there before each has had a turn, and no one has won."""
+    """Every player stands on the Tavern: no one may attack there before each has had a turn, and no one has won."""
     game = begins(haunt)
     turns = {game.asked} if game.question == "turn" else set()
     while not game.over and game.facts()["haunt"]["rounds"] == 0:
@@ -39,7 +39,7 @@ def test_a58__nobody_attacks_and_nobody_wins_in_the_first_round(haunt: int):
 
 
 def test_a58__attacks_are_allowed_when_it_is_over():
-    """The Collector: not while its round goes on, then they are."""
+    """The Collector: not while its round continues, then they are."""
     game = Play(4).haunt(101, traitor=3).table(rounds=0).start().expect(illegal="attack player 3 to your left")
     for _ in range(4):
         game.choose("end the turn")
@@ -151,7 +151,7 @@ def test_a59__traitors_know_each_other_and_nobody_else_knows():
 
 
 def test_a59__one_token_that_is_turned_up_leaves_the_other_one_hidden():
-    """Seat 1 reveals: heroes know of it, not of seat 3; attacks and questions go on as before; with the second all is known."""
+    """Seat 1 reveals: heroes know of it, not of seat 3; attacks and questions continue as before; with the second all is known."""
     game = pair(1, 3, turn=1).start().choose("reveal your token")
     assert sides(game, 0) == ["hero", "traitor", None, None, None]
     game.expect(illegal="reveal your token", legal="attack player 1 to your left")
@@ -208,7 +208,7 @@ def captain(marks: int) -> Play:
 
 
 def test_a61__the_last_call_makes_the_traitor_a_hero():
-    """With the last token the captain is a hero: its side is known, tasks are over, and nobody leads the monsters."""
+    """With the last token the captain is a hero: its side is known, tasks are over, and no player leads the monsters."""
     calls = next(
         int(line.split()[1])
         for line in GAME.to_json(captain(0).S, player=0)["pages"]
@@ -224,7 +224,7 @@ def test_a61__the_last_call_makes_the_traitor_a_hero():
 
 
 def test_a61__all_lose_when_none_of_them_is_left():
-    """The captain is a hero: if all die the house has won, and nobody else; with the last monster all win, the captain too."""
+    """The captain is a hero: if all die the house has won, and no other player; with the last monster all win, the captain too."""
     game = dead(
         Play(4).haunt(108, traitor=3).monster(TAVERN).having(3, role=int(Role.HERO)).table(marks=(20, 0), judging=1),
         0,
@@ -262,7 +262,7 @@ def test_a62__heroes_who_are_alone_on_omen_tiles_lay_tokens():
 
 
 def test_a63__more_monsters_come_at_the_end_of_each_round():
-    """Night of Lanterns: as many more as the page says come to the Catacomb Landing, until the box has no more."""
+    """Night of Lanterns: as many more as in the page come to the Catacomb Landing, until the box has no more."""
     game = Play(4, turn=0).haunt(110, revealer=0).monster("Kitchen").start()
     line = next(line for line in GAME.to_json(game.S, player=0)["pages"] if "more at the end of each round" in line)
     more = int(line.split(" more at the end")[0].split()[-1])
@@ -279,7 +279,7 @@ def test_a63__more_monsters_come_at_the_end_of_each_round():
 
 
 def test_tasks__open_with_their_round():
-    """The Gates Close: nobody slips through from the stairs before as many rounds are over as the page says."""
+    """The Gates Close: no player slips through from the stairs before as many rounds are over as in the page."""
     page = GAME.to_json(Play(4).haunt(111).start().S, player=0)["pages"]
     opens = next(int(line.split(", when ")[1].split()[0]) for line in page if line.startswith("Task, slip"))
     for rounds, may in ((opens - 1, False), (opens, True)):

@@ -57,7 +57,7 @@ def test_r38__one_thing_a_turn_with_each_card():
 
 
 def test_r39__dropped_cards_lie_in_a_pile():
-    """R39, R84: anybody may pick up as many as they like; what cannot be dropped lies there by a death alone (A40)."""
+    """R39, R84: any player may pick up as many as they like; what cannot be dropped lies there by a death alone (A40)."""
     game = Play(3).lie("Cleaver", "Elfsong Tavern").lie("Pry Bar", "Elfsong Tavern")
     game.lie("Berserker Axe", "Elfsong Tavern").lie("Meenlock", "Elfsong Tavern").start()
     game.expect(illegal="pick up Meenlock").choose("pick up Cleaver", "pick up Pry Bar", "pick up Berserker Axe")
@@ -115,5 +115,5 @@ def test_trade__is_offered_and_accepted_or_not():
 
 
 def test_trade__nobody_on_the_tile():
-    """A14: a card is offered to somebody on one's tile."""
+    """A14: a card is offered to a player on one's tile."""
     Play(3).give(0, "Cleaver").stand(0, "Kitchen").start().expect(illegal="offer Cleaver", legal="drop Cleaver")

@@ -58,7 +58,7 @@ def test_r87__explosive_runes_are_a_weapon():
 
 
 def test_r87__the_iron_flask_can_fulfil_both_objectives():
-    """R87: the traitor and the last hero die together by it: the demon wins, nobody does."""
+    """R87: the traitor and the last hero die together by it: the demon wins, no player does."""
     game = Play(3, adventurers=["Torskar Stonecleaver", "Avrixis Mizzrym"]).haunt(101, traitor=1).having(2, alive=0)
     game.stand(2, "Kitchen").give(0, "Iron Flask of Tuerny").clips(0, might=1, speed=1).clips(1, might=1, speed=1)
     game.start().dice(2, 2, 2, 2, 2, 2, 0, 0, 0, 0).choose("use Iron Flask of Tuerny")

@@ -1,4 +1,4 @@
-"""`redeal` (R7, R75): what any seat knows stays, what nobody knows is any of what it may be, each as often as any other."""
+"""`redeal` (R7, R75): what any seat knows stays, what no player knows is any of what it may be, each as often as any other."""
 
 from __future__ import annotations
 

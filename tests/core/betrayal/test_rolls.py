@@ -66,7 +66,7 @@ def test_r50__haunt_text_overrides_the_rules():
 
 
 def test_roll__totals_laid_out():
-    """An attack that is laid out as 5 against 3 deals two points; two more totals are left, and a roll without one asks for its dice."""
+    """An attack that is set up as 5 against 3 deals two points; two more totals are left, and a roll without one asks for its dice."""
     game = Play(3).haunt(101, traitor=1).clips(0, might=1).clips(1, might=1, speed=3).start()
     game.roll(5, 3, 7, 1).choose("attack player 1 to your left", "no").choose("Speed", "Speed")
     assert (game.space(1, "might"), game.space(1, "speed")) == (1, 1)

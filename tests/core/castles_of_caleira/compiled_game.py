@@ -33,7 +33,7 @@ def seats_of(bits: int, observer: int, num_players: int) -> frozenset[int]:
 
 
 class Sections(dict[str, Any]):
-    """A seat's observation by section, each read when somebody asks for it: numbers, one number, or rows of a table."""
+    """A seat's observation by section, each read when a player asks for it: numbers, one number, or rows of a table."""
 
     def __init__(self, numbers: list[int]) -> None:
         self.numbers = numbers

@@ -1,6 +1,6 @@
 """Two games side by side: one that is under test, seen through an adapter, and the naive reference with the same cards.
 
-Before every decision the seat that is asked, the legal actions, what everybody sees and what each seat may know are compared,
+Before every decision the seat that is asked, the legal actions, what every player sees and what each seat may know are compared,
 and at the end the winners. The first difference raises a Disagreement with the whole course of the game.
 """
 
@@ -93,7 +93,7 @@ def uniform(action: Action, game: Reference) -> float:
 
 
 def bold(action: Action, game: Reference) -> float:
-    """Much lies face up and much is turned up: many effects."""
+    """Much is face up and much is turned up: many effects."""
     eager = {"play": 3.0 if action[-1] == "up" else 1.0, "stop": 0.1, "reveal": 4.0 if action[-1] is True else 1.0}
     return eager.get(action[0], 1.0)
 
@@ -121,7 +121,7 @@ STYLES: tuple[Style, ...] = (uniform, bold, chains)
 
 
 def most_matched(facts: Sequence[Fact], places: Sequence[tuple[int, int]]) -> int:
-    """How many of some facts about one kind of card can be true at once, each at a place of its own (owner, piece)."""
+    """How many of some facts about one kind of card can be true at once, each at its own place (owner, piece)."""
     if not facts:
         return 0
     best = most_matched(facts[1:], places)

@@ -1,4 +1,4 @@
-"""The states that a seat cannot tell apart, found by playing on every arrangement of the cards that it cannot see.
+"""The states that a seat cannot distinguish, found by playing on every arrangement of the cards that it cannot see.
 
 Each is played with the seat's own answers, or with every answer that others may have given, as long as the seat sees the same.
 """
@@ -17,7 +17,7 @@ Layout = tuple[Any, ...]
 
 
 def layout_of(S: Any) -> Layout:
-    """The parts hidden from somebody: hands, pieces, the deck from below, the removed cards, a card that is offered."""
+    """The parts hidden from a player: hands, pieces, the deck from below, the removed cards, a card that is offered."""
     s = S.view(np.ndarray)[0]
     hands = tuple(map(tuple, s["hand"][: s["n_players"]].tolist()))
     pieces, deck = s["kind"][: s["n_pieces"]].tolist(), s["deck"][: s["n_deck"]].tolist()
@@ -62,7 +62,7 @@ def orders(kinds: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 class InformationSet:
-    """All states that one seat cannot tell apart, from a position on in which no piece lies face down unknown to it."""
+    """All states that one seat cannot distinguish, from a position on in which no piece is face down unknown to it."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.seat = seat

@@ -72,7 +72,7 @@ def no_effect(s: Any) -> Says:
 
 
 def pieces(s: Any) -> Says:
-    """Piece 0 lies face down, seen by its owner and me; piece 1 is suppressed and seen by all; piece 2 is unknown to me."""
+    """Piece 0 is face down, seen by its owner and me; piece 1 is suppressed and seen by all; piece 2 is unknown to me."""
     s.n_pieces, s.castle, s.down, s.suppressed = 4, 0b0111, 0b0101, 0b0010
     s.known[:] = 0b1011, 0b0011, 0b0110, 0b0010
     for k, (owner, kind) in enumerate(((0, 5), (2, 4), (2, 6), (3, 7))):

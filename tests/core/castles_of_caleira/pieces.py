@@ -32,7 +32,7 @@ POINTS = {
     **{BARRACKS: 3, BATTLEMENTS: 0, MARKETPLACE: 2, OBSERVATORY: 3, SPIRE: 6},
     **{THRONE_ROOM: 2, TREBUCHET: 0, WATCHTOWER: 2, WIZARDS_TOWER: 3},
 }
-"""R1: points of a piece that lies face up."""
+"""R1: points of a piece that is face up."""
 WITHOUT_EFFECT = (BATTLEMENTS, SPIRE)
 HAND = 2  # R4
 OPTIONS: dict[str, tuple[Any, ...]] = {

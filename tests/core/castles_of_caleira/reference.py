@@ -1,7 +1,7 @@
 """The rules of Castles of Caleira once more, in plain Python objects: a second opinion on the compiled game.
 
 It is written from the rules text alone and shares nothing with the compiled game: a turn is a generator that runs from
-the top of the rules to the bottom and stops wherever somebody must choose.
+the top of the rules to the bottom and stops wherever a player must choose.
 """
 
 from __future__ import annotations
@@ -371,7 +371,7 @@ class Reference:
         return points + (3 * COPIES[BATTLEMENTS] if self._has_bonus(seat) else 0)
 
     def _has_bonus(self, seat: int) -> bool:
-        """R40: all Battlements of the game lie face up in this castle."""
+        """R40: all Battlements of the game are face up in this castle."""
         shown = [piece for piece in self.castle(seat) if piece.name == BATTLEMENTS and piece.face_up]
         return len(shown) == COPIES[BATTLEMENTS]
 
@@ -386,7 +386,7 @@ class Reference:
     # ------------------------------------------------------------------ information
 
     def public(self) -> dict[str, Any]:
-        """R50: what everybody sees; "pieces" are (owner, "up", "down" or "gone", its card where public), "seen_by" who knows one."""
+        """R50: what every player sees; "pieces" are (owner, "up", "down" or "gone", its card where public), "seen_by" who knows one."""
         return {
             "turn_player": self.turn_player,
             "to_act": self.to_act,

@@ -4,7 +4,7 @@
     table.piece(1, "Watchtower", "down").hand(0, "Trebuchet").deck("Barracks")
     table.play("Trebuchet", "up").choose(1)
 
-Pieces are numbered from 1, in the order in which they are laid out.
+Pieces are numbered from 1, in the order in which they are set up.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Table(ScenarioGame):
         return self.json()["discard"]
 
     def json(self, player: int | None = None) -> dict[str, Any]:
-        """The table as a player, or everybody together, knows it."""
+        """The table as a player, or every player together, knows it."""
         return GAME.to_json(self.S, player=player)
 
     def place(self, piece: int) -> str:

@@ -9,7 +9,7 @@ from tests.core.castles_of_caleira.table import Table
 
 
 def test_r17__barracks_turns_a_piece_down():
-    """R17: the chosen face-up piece lies face down, counts 1, and can be turned up and trigger again."""
+    """R17: the chosen face-up piece is face down, counts 1, and can be turned up and trigger again."""
     table = Table().hand(0, "Barracks", "Watchtower").hand(1, "Battlements").piece(1, "Observatory")
     assert table.points(1) == 3
     table.play("Barracks", "up").choose(1)
@@ -64,7 +64,7 @@ def test_r19__only_players_with_cards_can_be_chosen():
 
 
 def test_r19__skipped_without_hand_cards():
-    """R19, T8: with an empty hand, or nobody to deal with, the Marketplace is skipped."""
+    """R19, T8: with an empty hand, or no player to deal with, the Marketplace is skipped."""
     table = Table().hand(0, "Marketplace").hand(1, "Battlements").play("Marketplace", "up")
     assert table.asked == 1 and table.question == "play"
     table = Table().hand(0, "Marketplace", "Trebuchet").play("Marketplace", "up")
@@ -96,7 +96,7 @@ def test_r20__nothing_to_see_on_a_face_up_piece():
 
 
 def test_r21__throne_room_turns_up_without_effect():
-    """R21, T5: a Throne Room on a face-down Trebuchet: it lies face up, nothing is destroyed."""
+    """R21, T5: a Throne Room on a face-down Trebuchet: it is face up, nothing is destroyed."""
     table = Table().hand(0, "Throne Room").hand(1, "Battlements").piece(1, "Trebuchet", "down")
     table.play("Throne Room", "up").choose(1)
     assert table.place(1) == "face up" and table.discard == [] and table.question == "play"
@@ -201,7 +201,7 @@ def test_r25__watchtower_turns_up_to_two():
 
 
 def test_a14__the_first_piece_is_open_before_the_second_is_chosen():
-    """R25, A14: whoever chooses the second piece of a Watchtower has seen the first one, and so has everybody."""
+    """R25, A14: whoever chooses the second piece of a Watchtower has seen the first one, and so has every player."""
     table = Table().hand(0, "Watchtower").hand(1, "Battlements").piece(1, "Observatory", "down")
     table.piece(1, "Throne Room", "down").play("Watchtower", "up").choose(1)
     assert table.asked == 0 and (table.place(1), table.place(2)) == ("face up", "face down")

@@ -1,4 +1,4 @@
-"""Chance comes out as the rules say, and a secret choice of one seat shows to nobody else."""
+"""Chance comes out as the rules say, and a secret choice of one seat shows to no other player."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_random_play_has_the_published_figures(players: int) -> None:
 
 @pytest.mark.slow
 def test_a_random_exchange_takes_each_card_equally_often() -> None:
-    """A2 with market="random": nobody is asked for the other card; one of which the hand has two comes twice as often."""
+    """A2 with market="random": no player is asked for the other card; one of which the hand has two comes twice as often."""
     taken, trials, expected, variance = 0, 0, 0.0, 0.0
     for seed in range(800):
         game, rng = CompiledGame(seed, 3, {"market": "random"}), Random(seed)
@@ -159,7 +159,7 @@ def asked_back() -> tuple[Table, list[str]]:
 
 
 def put_back() -> tuple[Table, list[str]]:
-    """A deck put in order whose top card nobody draws yet: player 0's Observatory is asked first."""
+    """A deck put in order whose top card no player draws yet: player 0's Observatory is asked first."""
     table = Table(3).piece(0, "Wizard's Tower", "down").piece(0, "Observatory", "down").piece(1, "Barracks", "down")
     table.hand(0, "Watchtower", "Trebuchet").hand(1, "Battlements").hand(2, "Battlements")
     table.deck("Throne Room", "Trebuchet", "Marketplace").play("Watchtower", "up").choose(1, 2)

@@ -77,7 +77,7 @@ class LastFirst(Reference):
 
 
 class FallingBattlements(Reference):
-    """Battlements that lie face down are destroyed."""
+    """Battlements that are face down are destroyed."""
 
     def _trebuchet(self, seat: int, piece: Piece) -> None:
         if piece.name == BATTLEMENTS and not piece.face_up:
@@ -97,7 +97,7 @@ class ShortMemory(Reference):
 
 
 class NeverSkipped(Reference):
-    """An effect asks its owner although nothing lies face down."""
+    """An effect asks its owner although nothing is face down."""
 
     def is_possible(self, effect: Effect) -> bool:
         return super().is_possible(effect) or effect.name == "Throne Room"
@@ -112,7 +112,7 @@ class PlainTies(Reference):
 
 
 class OpenCards(Reference):
-    """Everybody knows what lies face down."""
+    """Every player knows what is face down."""
 
     def known(self, seat: int) -> dict[str, Any]:
         return super().known(seat) | {"pieces": {piece.index: piece.name for piece in self.pieces if piece.standing}}

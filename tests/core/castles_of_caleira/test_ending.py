@@ -60,7 +60,7 @@ def test_r32__then_fewer_pieces():
 
 
 def test_a9__last_tie_break_exhausted():
-    """R32, A9: a full tie is shared; when all share it, it is a draw and pays nobody."""
+    """R32, A9: a full tie is shared; when all share it, it is a draw and pays no player."""
     table = duel([("Watchtower", "up")], [("Watchtower", "up"), ("Battlements", "up")], ("Battlements", "up"))
     assert table.winners == {0, 1} and GAME.outcome(table.S) == DRAWN and GAME.returns(table.S).tolist() == [0.0, 0.0]
     table = Table(3).piece(1, "Watchtower").piece(2, "Watchtower").hand(0, "Battlements").play("Battlements", "up")
@@ -133,7 +133,7 @@ def test_a1__continue_after_the_own_spire():
 
 @pytest.mark.parametrize("play_on", [0, 1])
 def test_r23__effects_that_wait_when_a_spire_falls(play_on):
-    """R23: where the game ends all are dropped, where it goes on only the loser's."""
+    """R23: where the game ends all are dropped, where it continues only the loser's."""
     table = Table(3, spire_multi=play_on).piece(0, "Trebuchet", "down").piece(1, "Observatory", "down")
     table.piece(1, "Princess Spire", "down").piece(2, "Trebuchet", "down").piece(2, "Watchtower", "down")
     table.hand(0, "Watchtower", "Battlements").hand(1, "Battlements").hand(2, "Wizard's Tower", "Battlements")

@@ -35,7 +35,7 @@ SOME = 4  # positions of each number of players
 
 @cache
 def positions() -> list[Any]:
-    """Positions of random games for 2, 3 and 4, in which somebody is asked."""
+    """Positions of random games for 2, 3 and 4, in which a player is asked."""
     found = []
     for players in (2, 3, 4):
         every = [GAME.clone(p.S) for p in walk(GAME, players, 150, players) if p.seat >= 0]
@@ -57,14 +57,14 @@ def bit(name: str, prepare: Any = None) -> Changes:
 
 
 def all_seen(r: Any) -> None:
-    """Everybody has seen the first piece, which lies face up in its castle."""
+    """Every player has seen the first piece, which is face up in its castle."""
     r["known"] |= 1
     r["castle"] |= 1
     r["down"] &= ~1
 
 
 def one_saw(r: Any) -> None:
-    """Only seat 0 has seen the first piece, which lies face down."""
+    """Only seat 0 has seen the first piece, which is face down."""
     r["known"] &= ~1
     r["known"][0] |= 1
     r["castle"] |= 1
@@ -170,9 +170,9 @@ HIDDEN: dict[str, Changes] = {
     "allowed": only(nobody, to("allowed", lambda r, old: old ^ 3)),
     "removed": only(nobody, to("removed", lambda r, old: 3, lambda r: [0] if r["removed"][0] != NONE else [])),
 }
-"""Changes that nobody may notice."""
+"""Changes that no player may notice."""
 NOT_OTHERS = {name: CHANGES[name] for name in ("kind", "hand", "deck", "held_kind", "held_by", "held_from", "offer")}
-"""Changes that nobody may notice but the seats named in them."""
+"""Changes that no player may notice but the seats named in them."""
 
 
 def test_list__has_every_field_of_the_state():
@@ -181,7 +181,7 @@ def test_list__has_every_field_of_the_state():
 
 
 def test_list__each_fact_is_put_to_the_test():
-    """Every fact that is shown has a change that must show, every one that nobody may know one that must not."""
+    """Every fact that is shown has a change that must show, every one that no player may know one that must not."""
     assert set(CHANGES) == {name for name, fact in FACTS.items() if fact.seen or fact.json}
     assert set(HIDDEN) == {name for name, fact in FACTS.items() if fact.hidden and not fact.seen}
 
@@ -194,5 +194,5 @@ def test_seen(name: str):
 
 @pytest.mark.parametrize("name", [*HIDDEN, *NOT_OTHERS])
 def test_hidden(name: str):
-    """R51: what one seat knows shows to no other one. What nobody may know changes nothing that anybody is shown."""
+    """R51: what one seat knows shows to no other one. What no player may know changes nothing that any player is shown."""
     check_hidden(GAME, positions(), name, {**HIDDEN, **NOT_OTHERS}[name])

@@ -23,7 +23,7 @@ def facts(table, seat):
 
 
 def resampled(table, seat):
-    """States that the seat cannot tell from the true one."""
+    """States that the seat cannot distinguish from the true one."""
     for k in range(DRAWS):
         GAME.resample(table.S, seat, 0, k)
         yield table.json()
@@ -61,7 +61,7 @@ def test_r51__known_after_barracks():
 
 
 def test_r52__who_has_seen_a_piece_is_public():
-    """R52: everybody knows who looked at a piece, not what it is."""
+    """R52: every player knows who looked at a piece, not what it is."""
     table = Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down")
     table.play("Observatory", "up").choose(1).choose("leave it face down")
     assert [table.piece_seen(seat, 1)["seen_by"] for seat in range(3)] == [0b011, 0b101, 0b110]
@@ -97,7 +97,7 @@ def test_a2__the_answer_is_given_unseen():
 
 
 def test_a2__random_market():
-    """A2, option market: a random card of the other hand comes back, nobody is asked."""
+    """A2, option market: a random card of the other hand comes back, no player is asked."""
     taken = Counter()
     for seed in range(60):
         table = Table(market=1).hand(0, "Marketplace", "Barracks").hand(1, "Watchtower", "Battlements")

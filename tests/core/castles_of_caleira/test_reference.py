@@ -79,7 +79,7 @@ def test_every_card_is_always_in_one_place(players: int, choice: int) -> None:
 def test_random_play_has_the_published_figures(players: int) -> None:
     """Section 8: mean turns, decisions with a choice, effects and share of Spire endings.
 
-    An effect is every card that came face up, also one that does nothing then, as long as the game goes on.
+    An effect is every card that came face up, also one that does nothing then, as long as the game continues.
     """
     rng = Random(players)
     rows: dict[str, list[float]] = {name: [] for name in PUBLISHED[players]}

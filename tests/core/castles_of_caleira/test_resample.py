@@ -1,4 +1,4 @@
-"""`resample` draws from the states that a seat cannot tell apart, `redeal` from those that no seat can: from all of them, from no
+"""`resample` draws from the states that a seat cannot distinguish, `redeal` from those that no seat can: from all of them, from no
 other, each as often as it should."""
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def a_trade_of_others() -> Any:
 
 
 def removed_cards() -> Any:
-    """Four players: hands, deck and the two cards that nobody sees."""
+    """Four players: hands, deck and the two cards that no player sees."""
     table = Table(4).hand(0, "Trebuchet").hand(1, "Barracks").hand(2, "Watchtower").hand(3, "Watchtower")
     table.deck("Observatory")
     table["removed"][:] = NAMES.index("Battlements"), NAMES.index("Throne Room")
@@ -198,7 +198,7 @@ def test_resample__gives_each_state_as_often_as_it_should(position):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_redeals_are_the_worlds_that_fit_what_all_know_together(players):
-    """In small games, at every decision, redeals are the orders of the deck found by play that no seat can tell apart, each as often
+    """In small games, at every decision, redeals are the orders of the deck found by play that no seat can distinguish, each as often
     (chi-square over all positions); hands, pieces and what a seat has seen of the deck stay."""
     draw, spread, free, kept, turned = Random(players), 0.0, 0, 0, 0
     for game in range(20):

@@ -1,4 +1,4 @@
-"""Games played side by side: the same decisions where one card stands in for another, and what everybody sees of them."""
+"""Games played side by side: the same decisions where one card stands in for another, and what every player sees of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COUNTED = (
     *("attacks_used", "extra_attacks", "deck_attacks", "purchases_used", "attack_rolls", "rolls", "gains", "phase"),
     *("roll_boost", "skip_turns", "extra_turns", "active_player", "attacking"),
 )
-"""Numbers that everybody can count."""
+"""Numbers that every player can count."""
 MARKS = ("zone", "owner", "turned", "counters")
 MANY = 700  # decisions
 TOP = 6  # cards of a deck
@@ -146,7 +146,7 @@ class Watched:
 
 
 class Course:
-    """The sights of a game during some deeds; it is played as far as somebody reads, and read as often as one likes."""
+    """The sights of a game during some deeds; it is played as far as a player reads, and read as often as one likes."""
 
     def __init__(self, watched: Watched, deeds: Sequence[Deed], last_turn: int) -> None:
         self.ahead = chain.from_iterable(watched.deed_by_deed(deeds, last_turn))
@@ -171,7 +171,7 @@ def differences(one: Iterable[Seen], other: Iterable[Seen]) -> str:
 
 
 def pass_turn(game: Play) -> None:
-    """Everybody passes until something is asked or the next phase or turn begins."""
+    """Every player passes until something is asked or the next phase or turn begins."""
     number = game.read.number("turn")
     while not game.over and game.question == "priority" and game.read.number("turn") == number:
         GAME.step(game.S, PASS)

@@ -1,4 +1,4 @@
-"""Four Souls with other numbers, in a process of its own: ``python -m tests.core.four_souls.renumbered mixed``.
+"""Four Souls with other numbers, in its own process: ``python -m tests.core.four_souls.renumbered mixed``.
 
 ``mixed``: every card and every action that names a card has another number, the cards of a deck lie apart. ``later``: a
 further set of cards comes that has no lines in the registry. The registry on disk stays as it is.
@@ -86,7 +86,7 @@ def seen() -> str:
         if step % 20 == 0:
             shown = GAME.clone(S)
             if step % 40:
-                shown["seen"] = 15  # everybody has seen every card
+                shown["seen"] = 15  # every player has seen every card
             flat = GAME.observe(shown, seat)
             views, table = SCHEMA.views(flat), TOKENS.from_flat(flat)
             players = views["players"].copy()

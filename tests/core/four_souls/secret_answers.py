@@ -15,7 +15,7 @@ from fs_env.core.four_souls.state import Frame, Question, Stream, Zone
 PLAYED_AT_ONCE = "distant_admiration"
 """The card whose taken loot card is then played before all."""
 OPEN_HANDS = "guppys_eye"
-"""The card that lets everybody see the hands of the other players: what leaves those is no secret."""
+"""The card that lets every player see the hands of the other players: what leaves those is no secret."""
 BY_CHANCE = {"boomerang", "ring_of_flies"}
 """Cards that let chance take a card out of a hand."""
 
@@ -76,7 +76,7 @@ def secret_chances(S: Any) -> list[tuple[int, int, list[int]]]:
 
 
 def hands_are_open(record: Any) -> bool:
-    """Whether everybody sees what leaves a hand: all hands are open by the option, or those of the other players by a card."""
+    """Whether every player sees what leaves a hand: all hands are open by the option, or those of the other players by a card."""
     return bool(record["open_hands"]) or OPEN_HANDS in shown_in_play(record)
 
 

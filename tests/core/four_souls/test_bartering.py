@@ -129,7 +129,7 @@ def test_restore__what_cannot_be(change: Any, told: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_secrets__bartering_is_the_same_in_all_states(players: int) -> None:
-    """A45: in states that a seat cannot tell apart it reads the same about bartering, and may make the same offers."""
+    """A45: in states that a seat cannot distinguish it reads the same about bartering, and may make the same offers."""
     S, draw, looked = GAME.new(), np.random.default_rng(players), 0
     GAME.setup(S, seed=players, num_players=players, sets=ALL_SETS, bartering=1)
     for turn in range(600):

@@ -100,7 +100,7 @@ def test_play__holds_every_card_that_can_be_in_play():
 
 
 HAS_SOUL_FORM = np.zeros(T.N_CARDS, bool)
-"""Cards that an effect of their own turns into a soul."""
+"""Cards that their own effect turns into a soul."""
 for _ability in range(T.N_ABILITIES):
     _pc = int(T.AB_PC[_ability])
     while T.PROG["op"][_pc] != Op.END:
@@ -152,7 +152,7 @@ def rows_with(*ops: Op) -> np.ndarray:
 
 
 def test_look__holds_every_looked_card():
-    """No effect looks at more cards, or moves more matches of a filter at once, than the list holds; a shop fits too."""
+    """No effect looks at more cards, or moves more matches of a filter at once, than the list contains; a shop fits too."""
     looks = rows_with(Op.LOOK, Op.REVEAL)
     assert len(looks) and looks["n"].max() <= LOOKED <= LOOK and SHOP <= LOOK
     moved = [int(row.what) - Sel.EACH for row in rows_with(Op.TO_BOTTOM) if row.what >= Sel.EACH]
@@ -322,7 +322,7 @@ def test_stack__one_object_too_many_is_a_draw_that_names_the_cards():
 
 
 def test_lasting__a_lock_is_kept_once():
-    """[get_out_of_jail_card] played again in a turn locks nobody twice: loops of it fill no table."""
+    """[get_out_of_jail_card] played again in a turn locks no player twice: loops of it fill no table."""
     game = Scenario(players=[Seat(hand=["get_out_of_jail_card"], extra_plays=3), Seat()]).start()
     for _ in range(3):
         game.play("get_out_of_jail_card").settle()

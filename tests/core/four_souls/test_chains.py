@@ -19,7 +19,7 @@ WILD = 1989
 @pytest.mark.parametrize("copier", ["diplopia", "modeling_clay"])
 def test_chain__ends_with_the_hit_points(copier: str) -> None:
     """R13.7, A26: a bomb on the player of [curse_of_the_tower], [the_wiz], its copy and [daddy_haunt], who aims the wizards at
-    no one else and always rolls 5: when the hit points are gone nothing goes on. [diplopia] [modeling_clay]"""
+    no one else and always rolls 5: when the hit points are gone nothing continues. [diplopia] [modeling_clay]"""
     items = ["curse_of_the_tower", "the_wiz", "daddy_haunt", copier, "dinner", "breakfast"]
     game = Scenario(players=[{"items": items, "hand": ["bomb"]}, {}], monsters=["fly", "fatty"], shop=["meat"]).start()
     game.activate(copier, "the_wiz").settle().expect(player=0, hp=4).play("bomb", 0)

@@ -52,7 +52,7 @@ def rule_ids() -> list[str]:
 
 @cache
 def docstrings() -> list[tuple[str, str]]:
-    """The name of every test, of modules and of their classes, with its docstring, read from the sources as they are laid out."""
+    """The name of every test, of modules and of their classes, with its docstring, read from the source files."""
     return [
         (found["name"], found["doc"] or "")
         for path in sorted(TESTS.rglob("test_*.py"))

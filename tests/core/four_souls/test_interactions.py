@@ -194,7 +194,7 @@ def test_attack__does_not_survive_the_attacker() -> None:
 
 
 def test_new_object__ragman_comes_back() -> None:
-    """R2.22, R14.11, R17.2: [ragman] dies, goes on top of the deck and returns: a [bomb] aimed before finds nothing."""
+    """R2.22, R14.11, R17.2: [ragman] dies, continues top of the deck and returns: a [bomb] aimed before finds nothing."""
     seat = {"items": [{"card": "tech_x", "counters": 3}], "hand": ["bomb"]}
     game = start(seat, monsters=["ragman", "fly"], dice=[1]).play("bomb", "ragman").pay("tech_x", "ragman").settle()
     game.expect(monster="ragman", hp=2, slot=0).expect(card="bomb", zone="discard").expect(player=0, souls=0, hand=3)
@@ -427,7 +427,7 @@ def test_voluntary_loop__a_hundred_uses_of_each_player() -> None:
 
 @pytest.mark.parametrize("first", ["activate", "pay"])
 def test_uses__activations_and_payments_count_together(first: str) -> None:
-    """A86: the hundred uses of [the_bone] are those of all its effects, and other items go on."""
+    """A86: the hundred uses of [the_bone] are those of all its effects, and other items continue."""
     bone = {"card": "the_bone", "counters": 200}
     game = start({"items": [bone, "spoon_bender"]}).roll(1).attack("fatty").pass_all().pass_all()
     game.expect(stack=["attack roll 1"], legal=["activate The Bone", "pay for The Bone (1)"])
@@ -442,7 +442,7 @@ def test_uses__activations_and_payments_count_together(first: str) -> None:
 
 
 def one_push_short(game: Play) -> Play:
-    """The same game with 3999 objects pushed since anybody did something voluntary."""
+    """The same game with 3999 objects pushed since any player did something voluntary."""
     game.S["pushes"][0] = 3999
     return game
 

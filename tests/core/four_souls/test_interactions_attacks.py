@@ -167,7 +167,7 @@ def test_eye_shadow__lust_is_met() -> None:
 
 
 def test_eye_shadow__a_target_that_is_gone_changes_nothing() -> None:
-    """ER-28, R17.2: the monster chosen for [moms_eye_shadow] dies before it resolves: the attack goes on as declared."""
+    """ER-28, R17.2: the monster chosen for [moms_eye_shadow] dies before it resolves: the attack continues as declared."""
     game = start({"hand": ["bomb"]}, SHADOW, monsters=["fly", "fatty"]).attack("fatty", "fly").play("bomb", "fly")
     reach(game, "trigger mom's eye shadow").pass_all().expect(stack=["attack fatty"]).pass_all()
     game.expect(attacking="fatty")

@@ -271,7 +271,7 @@ def test_blank_card__the_second_target_may_be_left(line: Case) -> None:
 
 @every(UNCHANGED)
 def test_blank_card__what_it_leaves(card: str, number: int, before: str) -> None:
-    """ER-15: these cards go on as printed after [blank_card]: the same questions, and with the same answers the same
+    """ER-15: these cards continue as printed after [blank_card]: the same questions, and with the same answers the same
     result."""
     games = [Watched(played(card, doubled, before, number)) for doubled in (False, True)]
     start = games[0].table()

@@ -28,7 +28,7 @@ def test_magnet__moves_a_cent_which_bum_bo_does_not_see() -> None:
 
 
 def test_magnet__answers_the_penny_too() -> None:
-    """ER-06, ER-38: [counterfeit_penny] adds a gain of its own, which [magnet] answers as well; the penny does not."""
+    """ER-06, ER-38: [counterfeit_penny] adds its own gain, which [magnet] answers as well; the penny does not."""
     seats = {"items": ["counterfeit_penny"], "hand": ["three_cents"]}, {"items": ["magnet"]}
     game = start(*seats).play("three_cents").settle().expect(player=0, coins=5).expect(player=1, coins=5)
     game.expect(stack=[])
@@ -113,7 +113,7 @@ def test_two_bum_bos__each_level_for_itself() -> None:
 
 
 def test_two_bum_bos__of_different_players() -> None:
-    """R6.2: a text of another player replaces nothing, nobody is asked: [bum_bo_item] [modeling_clay]."""
+    """R6.2: a text of another player replaces nothing, no player is asked: [bum_bo_item] [modeling_clay]."""
     seats = {"items": ["bum_bo_item"], "hand": ["four_cents"]}, {"items": ["modeling_clay"]}
     game = start(*seats).activate("modeling_clay", "bum_bo_item", by=1).settle().play("four_cents").settle()
     game.expect(card="bum_bo_item", counters=4).expect(card="modeling_clay", counters=0).expect(player=1, coins=3)
@@ -194,7 +194,7 @@ def test_compost_and_two_of_clubs__a_short_pile() -> None:
 
 
 def test_compost_and_two_of_clubs__each_for_its_own() -> None:
-    """ER-39: the next loot is anybody's: another player takes the discarded cards undoubled, the doubling stays: [compost]
+    """ER-39: the next loot is any player's: another player takes the discarded cards undoubled, the doubling stays: [compost]
     [two_of_clubs]."""
     game = composted(["bomb", "a_dime", "justice"], dice=[1]).play("the_world", by=1).settle()
     game.expect(player=1, hand=["bomb", "a_dime"]).play("pills_blue", by=0).settle()

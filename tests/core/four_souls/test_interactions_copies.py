@@ -42,7 +42,7 @@ LATER = {
 """Items that do something only at the start of the own turn or in another player's turn: a copy until the end of the
 turn comes too late for them."""
 OFF_TURN = {"trinity_shield"}
-"""Items that are copied in the turn of player 1, since nobody else could do anything in their player's."""
+"""Items that are copied in the turn of player 1, since no other player could do anything in their player's."""
 AT_ROLLS = {"shadow", "the_chest", "infamy", "cancer", "trinity_shield", "meat", "synthoil", "dry_baby", "empty_vessel"}
 """Items that change no number at once and listen to no event: they are looked for when they matter."""
 
@@ -122,7 +122,7 @@ def alone(game: Play, card: str) -> Play:
 
 @cache
 def passive_games(copier: str, card: str) -> tuple[Course, Course, Course]:
-    """The same turns three times: player 0 with the copy, with the card itself, with neither; nobody else has either."""
+    """The same turns three times: player 0 with the copy, with the card itself, with neither; no other player has either."""
     games = (
         Watched(alone(becomes(seated(card, copier, card), copier, card, 0), card)),
         Watched(alone(becomes(seated(card, card, copier), copier, card, 2), copier), copier, card, swapped=True),

@@ -54,7 +54,7 @@ def test_savers__one_up_waits_for_the_others() -> None:
 
 
 def test_savers__ankh_and_one_up() -> None:
-    """ER-33, R13.9: [broken_ankh] fails on a 5, [one_up] then replaces the death: full HP, and the turn goes on."""
+    """ER-33, R13.9: [broken_ankh] fails on a 5, [one_up] then replaces the death: full HP, and the turn continues."""
     seats = {"items": ["broken_ankh", "one_up", "placenta"], "hp": 1, "hand": ["bomb_plus"]}, {}
     game = start(*seats, dice=[5]).play("bomb_plus", 0).settle()
     game.expect(player=0, hp=3, dead=False, extra_attacks=1, items=["broken_ankh", "placenta"], coins=3)
@@ -86,7 +86,7 @@ def test_savers__two_one_ups_are_used_one_by_one() -> None:
 
 
 def test_savers__soul_hearts_come_first() -> None:
-    """R12.3, R13.2: a shield of [soul_heart_gold] stops the lethal damage: nobody is dying, [guppys_collar] is silent and
+    """R12.3, R13.2: a shield of [soul_heart_gold] stops the lethal damage: no player is dying, [guppys_collar] is silent and
     [holy_card] cannot be played."""
     seats = {"hand": ["bomb"]}, {"hp": 1, "items": ["guppys_collar"], "hand": ["soul_heart_gold", "holy_card"]}
     game = start(seats[0], {**seats[1], "extra_plays": 2}).play("bomb", 1).play("soul_heart_gold", 1, by=1).settle()
@@ -103,7 +103,7 @@ def test_savers__doubled_death() -> None:
 
 def test_savers__abaddons_kill() -> None:
     """R13.9, ER-33: the death that [abaddon] brings with a monster's damage is replaced by [one_up] like any other; the
-    attack goes on."""
+    attack continues."""
     seat = {"items": ["abaddon", "one_up", "placenta"]}
     game = start(seat, monsters=["fatty"], dice=[1]).attack("fatty").pass_all().pass_all().pass_all().pass_all()
     game.expect(stack=["trigger abaddon"]).pass_all().expect(stack=["death of player 0"]).pass_all()
@@ -150,7 +150,7 @@ def test_plan_c__the_fool_does_not_help() -> None:
 
 
 def test_plan_c__the_fool_above_it_does() -> None:
-    """R17.11, R5.6: cancelled by [the_fool] before it resolves [plan_c] kills nobody and stays in play."""
+    """R17.11, R5.6: cancelled by [the_fool] before it resolves [plan_c] kills no player and stays in play."""
     game = start({"items": ["plan_c"]}, {"hand": ["the_fool"]}).activate("plan_c", "fly")
     game.play("the_fool", by=1, turn=True).settle().expect(card="plan_c", zone="item", turned=True).end_turn()
     game.expect(player=0, coins=3).expect(player=1, coins=3).expect(monster="fly", hp=1)

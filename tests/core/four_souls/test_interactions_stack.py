@@ -154,7 +154,7 @@ def test_candle_and_ball__a_reroll_decides() -> None:
 
 
 def test_lemon_mishap__the_number_after_the_reroll() -> None:
-    """R9.7: an attack roll of 2 rerolled to 5 hurts nobody by [lemon_mishap]; a 5 rerolled to 1 does: [dice_shard]."""
+    """R9.7: an attack roll of 2 rerolled to 5 hurts no player by [lemon_mishap]; a 5 rerolled to 1 does: [dice_shard]."""
     for thrown, wounds in (((2, 5), 0), ((5, 1), 1)):
         seat = {"items": ["lemon_mishap"], "hand": ["dice_shard"]}
         game = start(seat, monsters=["fatty", "pale_fatty"], dice=thrown).activate("lemon_mishap").pass_all()
@@ -188,7 +188,7 @@ def test_phd__and_the_candle() -> None:
 
 
 def test_cursed_eye__a_one_saved_by_sacred_heart() -> None:
-    """R9.6, R11.19: [sacred_heart] makes the 1 of [cursed_eye] a 6: the turn goes on and the hit counts three times."""
+    """R9.6, R11.19: [sacred_heart] makes the 1 of [cursed_eye] a 6: the turn continues and the hit counts three times."""
     game = start({"items": ["cursed_eye", "sacred_heart"]}, monsters=["gurdy"], dice=[1]).attack("gurdy")
     game.pass_all().pass_all().pass_all("yes").expect(stack=["attack roll 6"]).pass_all()
     game.expect(stack=["combat damage 3 to gurdy"], phase="action")
@@ -333,7 +333,7 @@ def test_jail_card__in_response_to_a_loot_card() -> None:
 
 
 def test_jail_card__answered_itself() -> None:
-    """R4.3, R17.10: until it resolves [get_out_of_jail_card] locks nobody: [butter_bean] cancels it, and no lock follows."""
+    """R4.3, R17.10: until it resolves [get_out_of_jail_card] locks no player: [butter_bean] cancels it, and no lock follows."""
     seats = {"hand": ["get_out_of_jail_card"]}, {"hand": ["butter_bean", "a_dime"], "extra_plays": 1}
     game = start(*seats).play("get_out_of_jail_card").play("butter_bean", by=1).settle()
     game.play("a_dime", by=1).settle().expect(player=1, coins=13)

@@ -56,7 +56,7 @@ def test_replay(dealt, before, answers):
 @GAME_TIME
 @given(deals, played_before, answers, answers)
 def test_snapshot(dealt, before, answers, detour):
-    """A snapshot taken in the middle brings the position back after any detour, and the game goes on from it as before."""
+    """A snapshot taken in the middle brings the position back after any detour, and the game continues from it as before."""
     S = deal(dealt, before)
     kept = GAME.snapshot(S)
     play(S, answers)
@@ -82,7 +82,7 @@ def test_invariants(dealt, before, answers):
 @GAME_TIME
 @given(deals, played_before, answers)
 def test_returns(dealt, before, answers):
-    """Returns are all zero until somebody has won; then they sum to zero, winners above and the others below."""
+    """Returns are all zero until a player has won; then they sum to zero, winners above and the others below."""
     S = deal(dealt, before)
     play(S, answers)
     for _ in range(2):
@@ -96,7 +96,7 @@ def test_returns(dealt, before, answers):
 @GAME_TIME
 @given(deals, played_before, answers)
 def test_legal(dealt, before, answers):
-    """While the game runs somebody is asked and at least one action is legal; afterwards nobody is and none is."""
+    """While the game runs a player is asked and at least one action is legal; afterwards no player is and none is."""
     S = deal(dealt, before)
     for answer in [*answers, 0]:
         seat, legal = GAME.to_act(S), GAME.legal(S)

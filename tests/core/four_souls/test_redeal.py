@@ -1,4 +1,4 @@
-"""`redeal` (A45): what any seat knows stays, what nobody knows is any of what it may be, each as often as any other."""
+"""`redeal` (A45): what any seat knows stays, what no player knows is any of what it may be, each as often as any other."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_redeal__rolls_are_fresh_and_one_on_the_stack_stays() -> None:
 
 
 def test_redeal__the_deck_of_rooms() -> None:
-    """A45: nobody knows the order of the rooms to come; the one in play stays."""
+    """A45: no player knows the order of the rooms to come; the one in play stays."""
     S = GAME.new()
     GAME.setup(S, seed=3, num_players=3, rooms=1, sets=1)
     record = S.view(np.ndarray)[0]
@@ -153,7 +153,7 @@ def test_redeal__the_deck_of_rooms() -> None:
 )
 def test_redeal__in_random_games_known_places_stay_and_others_do_not(players: int, options: dict[str, int]) -> None:
     """A45: cards of hands, of discard piles and in play, and those of a deck that any seat has seen, are where they were; each other
-    one moves in some redeal. No seat knows a place among which a card is that nobody knows: so all orders are equally likely."""
+    one moves in some redeal. No seat knows a place among which a card is that no player knows: so all orders are equally likely."""
     known = unknown = 0
     into = GAME.new(8)
     for i, (S, _, _) in enumerate(walk(GAME, players, 300, 5, sets=(1 << len(SETS)) - 1, **options)):

@@ -76,7 +76,7 @@ def test_parse__refuses_lines_that_were_moved_or_written_twice(text, error):
 
 
 def test_card_order__of_a_card_that_is_gone():
-    """A registered card that no set holds is an error that tells what to do; its number goes to nobody else."""
+    """A registered card that no set holds is an error with the remedy; its number is not used again."""
     with pytest.raises(RegistryError, match=r"card 'b', number 1 .* renamed, write its new id .* put it back"):
         card_order(("a", "b", "c"), ["a", "c"])
 

@@ -1,4 +1,4 @@
-"""Which states a snapshot may hold: every position that can be reached or laid out, and none whose numbers contradict."""
+"""Which states a snapshot may hold: every position that can be reached or set up, and none whose numbers contradict."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_restore__what_cannot_be(change, told):
 
 
 def test_restore__a_seat_that_may_do_nothing():
-    """A seat that must attack, with nothing to attack and nothing else to do, could not go on (R11.7): such a state is refused."""
+    """A seat that must attack, with nothing to attack and nothing else to do, could not continue (R11.7): such a state is refused."""
     S, refused = GAME.new(), 0
     GAME.setup(S, seed=1)
     while GAME.to_act(S) >= 0:

@@ -101,7 +101,7 @@ def test_phases(phase: str, stack: list[str]) -> None:
 
 
 def test_start_phase_recharges() -> None:
-    """R7.1: a turn that begins recharges the active player's cards, and nobody else's."""
+    """R7.1: a turn that begins recharges the active player's cards, and no other player's."""
     seat = {"turned": True, "items": [{"card": "mr_boom", "turned": True}]}
     other = {"turned": True, "items": [{"card": "the_battery", "turned": True}]}
     game = start(seat, other, phase="start")
@@ -116,7 +116,7 @@ def test_exact_deck() -> None:
 
 
 def test_same_seed_same_decks() -> None:
-    """The order of the cards nobody named depends on the seed alone."""
+    """The order of the cards no player named depends only on the seed."""
     first, again, other = (Scenario(seed=seed).start() for seed in (5, 5, 6))
     assert first.S.tobytes() == again.S.tobytes()
     assert list(first.S["deck"][0, 0]) != list(other.S["deck"][0, 0])
@@ -273,7 +273,7 @@ def test_a_single_choice_may_be_named() -> None:
     ],
 )
 def test_expect__words_that_name_no_action_are_refused(key: str, words: str, hint: str | None) -> None:
-    """A check that could never fail is an error, which names the nearest words; "player 2" is nobody of two."""
+    """A check that could never fail is an error, which names the nearest words; "player 2" is no player of two."""
     with pytest.raises(ScenarioError, match=f"^{re.escape(repr(words))} names no action: ") as caught:
         start().expect(**{key: ["pass", words] if key == "legal" else [words]})
     assert hint is None or f"did you mean '{hint}'?" in str(caught.value)
@@ -452,7 +452,7 @@ def test_unknown_facts_are_refused() -> None:
 
 
 def test_copies_of_a_game_part_ways() -> None:
-    """A copy goes on from the same position; neither changes the other."""
+    """A copy continues from the same position; neither changes the other."""
     game = start({"hand": ["bomb"]})
     other = game.copy().play("bomb", "fly")
     game.expect(stack=[]).expect(player=0, hand=["bomb"])

@@ -1,4 +1,4 @@
-"""Positions from files that people wrote: whatever stands there, it is laid out or refused in words."""
+"""Positions from files that people wrote: whatever stands there, it is set up or refused in words."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def damaged(draw: Random) -> str:
 
 
 def test_from_toml__damaged_files() -> None:
-    """Each of many damaged files is laid out, or refused with a ScenarioError: no other error ever comes through."""
+    """Each of many damaged files is set up, or refused with a ScenarioError: no other error ever comes through."""
     told = [outcome(damaged(Random(seed))) for seed in range(FILES)]
     refused = [words for words in told if words]
     assert FILES / 50 < FILES - len(refused) < FILES / 2
@@ -82,7 +82,7 @@ def test_from_toml__damaged_files() -> None:
 
 
 def outcome(text: str) -> str:
-    """The words with which a text is refused; nothing where it is laid out."""
+    """The words with which a text is refused; nothing where it is set up."""
     try:
         Scenario.from_toml(text).start()
     except ScenarioError as error:

@@ -83,7 +83,7 @@ def redeal(s, seed):
 
 @kernel
 def passing(s, rule):
-    """Asks everybody, or passes where a number that others do not know is even."""
+    """Asks every player, or passes where a number that others do not know is even."""
     return -1 if s.max_decisions != PASSES_BY_A_SECRET or s.secret[0] % 2 == 1 else 0
 
 

@@ -248,7 +248,7 @@ def step(s, action):
     if s.asked == NONE:
         if s.outcome != RUNNING:
             return 2
-        advance(s)  # a position laid out by hand runs to its first decision
+        advance(s)  # a position set up by hand runs to its first decision
         return DONE
     status = choose_option(s, action)
     if status != DONE:
@@ -300,7 +300,7 @@ def resample(s, player, seed):
 
 @kernel
 def redeal(s, seed):
-    """Deals the cards that nobody knows anew; no question or look is about one of them."""
+    """Deals the cards that no player knows anew; no question or look is about one of them."""
     seed_streams(s, seed)
     deal_unknown(s, short_lived(len(KIND_OF)))
 
@@ -314,7 +314,7 @@ def names(instances: Any) -> list[str]:
 
 
 def to_json(record: Any, player: int | None) -> dict[str, Any]:
-    """The position as everybody knows it together, or as one player does."""
+    """The position as every player knows it together, or as one player does."""
 
     def known(instances: Any) -> list[str | None]:
         open_to = [player is None or (int(record.seen[inst]) >> player) & 1 for inst in instances]

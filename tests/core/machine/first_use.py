@@ -1,4 +1,4 @@
-"""The first use of compiled code by several threads at once, in a process of its own: `python -m ...` prints what they got."""
+"""The first use of compiled code by several threads at once, in its own process: `python -m ...` prints what they got."""
 
 from __future__ import annotations
 

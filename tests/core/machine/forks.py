@@ -46,7 +46,7 @@ def in_child(function: Callable[[], Any]) -> Any:
 
 
 def inherited() -> Any:
-    """An environment, in a child, in a child of that, and after it was closed; the parent goes on as if nothing was."""
+    """An environment, in a child, in a child of that, and after it was closed; the parent continues as if nothing was."""
     twin = copy.deepcopy(ENVS)
 
     def both() -> Any:

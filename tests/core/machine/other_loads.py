@@ -21,7 +21,7 @@ def first(acts):
 
 
 class Loader(importlib.machinery.SourceFileLoader):
-    """Somebody's loader: its attributes, and what it writes into every module, differ from process to process."""
+    """A player's loader: its attributes, and what it writes into every module, differ from process to process."""
 
     def exec_module(self, module):
         super().exec_module(module)

@@ -1,4 +1,4 @@
-"""Processes that need compiled code at the same moment: one compiles, the others wait for it, and nobody waits in vain."""
+"""Processes that need compiled code at the same moment: one compiles, the others wait for it, and each wait ends."""
 
 import errno
 import json
@@ -21,7 +21,7 @@ COMPILED, LOADED = [15, False], [15, True]
 @posix
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
 def test_cold_start__of_several_processes(tmp_path):
-    """Who comes first compiles, the others say that they wait, and load; however it ends, they go on, and no lock is left."""
+    """Who comes first compiles, the others say that they wait, and load; however it ends, they continue, and no lock is left."""
     made = subprocess.run(
         [sys.executable, "-m", "tests.core.machine.cold_start", str(tmp_path)],
         env={**os.environ, "NUMBA_OPT": "1"},
@@ -49,7 +49,7 @@ def test_cold_start__of_several_processes(tmp_path):
 @posix
 @pytest.mark.parametrize("error", [errno.ENOLCK, errno.EOPNOTSUPP, errno.EIO])
 def test_process_lock__where_files_cannot_be_locked(tmp_path, monkeypatch, error):
-    """As on some network drives: who would lock goes on at once, and leaves nothing."""
+    """As on some network drives: who would lock continues at once, and leaves nothing."""
 
     def refuse(file, how):
         raise OSError(error, os.strerror(error))
@@ -61,7 +61,7 @@ def test_process_lock__where_files_cannot_be_locked(tmp_path, monkeypatch, error
 
 
 def test_process_lock__where_no_file_can_be_made(tmp_path, monkeypatch):
-    """A folder that is not there, or a system without such locks, stops nobody; errors inside pass, and the lock is given back."""
+    """A folder that is not there, or a system without such locks, stops no player; errors inside pass, and the lock is given back."""
     with process_lock(tmp_path / "none" / "one.lock", "the rules of chess"):
         pass
     with pytest.raises(KeyError, match="card"), process_lock(tmp_path / "one.lock", "the rules of chess"):
@@ -73,7 +73,7 @@ def test_process_lock__where_no_file_can_be_made(tmp_path, monkeypatch):
 
 @posix
 def test_process_lock__is_waited_for_no_longer_than_that(tmp_path, monkeypatch, caplog):
-    """A process that holds it and has stopped: who waits says so once, then goes on, and leaves the file to it."""
+    """A process that holds it and has stopped: who waits says so once, then continues, and leaves the file to it."""
     path, (ready, held) = tmp_path / "one.lock", os.pipe()
     child = os.fork()
     if not child:

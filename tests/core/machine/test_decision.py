@@ -93,7 +93,7 @@ def test_offer_new__is_not_compared() -> None:
 
 
 def test_ask__for_the_only_option() -> None:
-    """It is taken at once, and nobody is asked."""
+    """It is taken at once, and no player is asked."""
     S = np.zeros(1, LISTED.dtype)
     S = S if compiled() else as_records(S)
     options.offer(S[0], 30)

@@ -101,7 +101,7 @@ def test_shuffle__every_order_as_often() -> None:
 
 
 def test_shuffle__who_knew_a_card() -> None:
-    """Nobody knows any more where it lies."""
+    """No player knows any more where it lies."""
     S = table([0, 1, 2])
     TABLE.watch(S, 1, 2)
     assert S.view(np.ndarray)["seen"][0, 2] == 2

@@ -89,7 +89,7 @@ def test_map__a_buried_card_lies_on_top_or_at_the_bottom_for_who_knew_it() -> No
 
 
 def test_draw__the_last_card_of_a_deck() -> None:
-    """The pile is shuffled into a new deck at once, of which nobody knows a card, and every place is noted."""
+    """The pile is shuffled into a new deck at once, of which no player knows a card, and every place is noted."""
     game = Dungeon.laid([["map"], ["gift"]], ["coin"], ["open door"])
     game.expect(deck=13, pile=[], hands=[["coin", "map"], ["gift"]])
     assert GAME.to_json(game.S, player=0)["deck"] == [None] * 13

@@ -36,7 +36,7 @@ def test_step__takes_turns_to_the_end_and_pays():
 
 
 def test_step__truncated_game_pays_nobody():
-    """At the decision limit the outcome is 3 and everybody gets 0."""
+    """At the decision limit the outcome is 3 and every player gets 0."""
     S = dealt(max_decisions=1)
     GAME.step(S, TAKE_1)
     assert (GAME.to_act(S), GAME.outcome(S)) == (-1, 3)
@@ -169,7 +169,7 @@ def test_advance__writes_all_buffers_in_one_call():
 
 def test_advance__answers_forced_decisions():
     for skip_forced, end in ((0, (0, 1, Outcome.RUNNING, 1, 2, 3)), (1, (0, -1, Outcome.WON, 0, 2, 4))):
-        S = dealt(seed=1, stones=2)  # nobody holds a 7
+        S = dealt(seed=1, stones=2)  # no player holds a 7
         obs, mask, rows = buffers()
         rows["skip_forced"] = skip_forced
         for action in (SHOW, SHOW, TAKE_1):  # one stone is left, and nothing to show

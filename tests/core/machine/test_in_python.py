@@ -32,7 +32,7 @@ def test_in_python__takes_the_same_steps():
 
 
 def test_in_python__lets_a_listener_in():
-    """A listener is called with the arguments in place of the kernel, wherever it is called, and decides what it returns."""
+    """A listener is called with the arguments instead of the kernel, wherever it is called, and decides what it returns."""
     heard = []
 
     def listener(call, s, *arguments):

@@ -1,4 +1,4 @@
-"""Indices of kernels count from the first item; those of everybody else's functions as numba has them."""
+"""Indices of kernels count from the first item; those of every other player's functions as numba has them."""
 
 from __future__ import annotations
 

@@ -47,6 +47,6 @@ def test_compiling__an_error_passes_and_ends_the_notice(monkeypatch, caplog):
 
 
 def test_patience__is_a_second():
-    """The time after which it is told, on a logger of its own, as something that Python shows by itself."""
+    """The time after which it is told, on its own logger, as something that Python shows by itself."""
     assert notice.PATIENCE == 1.0 and notice.LOGGER.name == "fs_env.compile"
     assert notice.LOGGER.isEnabledFor(logging.WARNING)

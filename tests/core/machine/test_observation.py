@@ -198,7 +198,7 @@ def test_columns__know_their_codes():
 
 
 def test_schema__declares_which_numbers_are_codes():
-    """Codes, sums of bits and numbers that name something stand for it; amounts and flags do not, nor does a size."""
+    """Codes, sums of bits and numbers that name something represent it; amounts and flags do not, nor does a size."""
     schema = ObservationSchema(
         [
             row(

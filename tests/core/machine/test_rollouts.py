@@ -168,7 +168,7 @@ def test_play__nobody_won():
 
 
 def test_play__lost_or_won_by_all():
-    """Where all seats have a return of -1 the game is lost by all and worth nothing to anybody; a return of 1 each is a whole win."""
+    """Where all seats have a return of -1 the game is lost by all and worth nothing to any player; a return of 1 each is a whole win."""
     S, made = broken.GAME.new(), Rollouts(broken.GAME, 3, words=3)
     made.policies[:], made.actions[:], made.seeds[:] = TAKE_MOST.address, TAKE_1, np.arange(3)
     for max_decisions, share in ((broken.ALL_LOSE, 0.0), (broken.ALL_WIN, 1.0)):
@@ -208,7 +208,7 @@ def test_play__what_goes_wrong():
 
 
 def test_rows__stop_at_a_turn():
-    """Rows whose seats all have policies stop at the turn they are given, and go on from there."""
+    """Rows whose seats all have policies stop at the turn they are given, and continue from there."""
     rows = Rows(GAME, 4, {"stones": 21}, skip_forced=False, words=3)
     rows.policies[:] = TAKE_MOST.address
     rows.seeds[:], rows.actions[:] = np.arange(4), -3

@@ -228,7 +228,7 @@ def test_want_words__keeps_the_memory_of_games():
 
 
 def test_leave_buffers__what_is_held_is_not_written():
-    """Arrays that somebody holds stay as they were; rows that are held are carried over."""
+    """Arrays that a player holds stay as they were; rows that are held are carried over."""
     rows = dealt(3, num_players=2)
     kept, shown = rows.obs, rows.obs.copy()
     rows.actions[:] = [HOLD, TAKE_1, TAKE_1]

@@ -1,4 +1,4 @@
-"""Messages: every action can be answered, cards are told when they should be, budgets hold, snapshots go on."""
+"""Messages: every action can be answered, cards are told when they should be, budgets hold, snapshots continue."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_messages__every_action_is_understood(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_messages__are_told_to_you(name):
-    """The seat is "you" everywhere, the others have their names, nobody is a number; the question is asked once."""
+    """The seat is "you" everywhere, the others have their names, no player is a number; the question is asked once."""
     names = ("Ann", "Bob", "Cy")[: SEATS[name]]
     for one, _, _ in messages(name, LONG[name] // 2, names=names, cards="never"):
         text = one.message().text
@@ -133,7 +133,7 @@ def test_messages__a_budget_leaves_the_least_important_out_first():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_conversation__snapshot(name):
-    """A conversation goes on from its snapshot with the same messages, taken before or after the message was read."""
+    """A conversation continues from its snapshot with the same messages, taken before or after the message was read."""
     game, pick, other = load_game(name), random.Random(2), None
     S = game.new()
     game.setup(S, seed=2, num_players=SEATS[name])

@@ -65,7 +65,7 @@ def test_rules__of_few_cards():
 
 
 def test_rules__of_passes():
-    """The rule by which somebody passes is told; the others are not."""
+    """The rule by which a player passes is told; the others are not."""
     told = rules_prompt("four_souls", "concerned")
     assert "you pass automatically" in told and "you pass automatically" not in rules_prompt("four_souls")
     with pytest.raises(ValueError, match="concerned, routine, all"):

@@ -44,7 +44,7 @@ class Seated:
 
 
 def compare(name: str, players: int, capsys, every: int = 5, **options: int) -> tuple[int, int, int]:
-    """Plays pairs of states that a seat cannot tell apart by the same actions, and compares what it reads as long as it
+    """Plays pairs of states that a seat cannot distinguish by the same actions, and compares what it reads as long as it
     sees the same: readings, those with news, and states that differ."""
     game = load_game(name)
     compared = news = differing = 0
@@ -95,7 +95,7 @@ def test_messages__equal_in_all_states_of_a_seat(name, players, options, capsys)
 
 
 def test_messages__equal_whoever_the_hidden_traitor_is(capsys):
-    """R75: in Betrayal nobody reads who it is."""
+    """R75: in Betrayal no player reads who it is."""
     game, found = load_game("betrayal"), []
     for seed in range(4):
         here = Play(3, turn=seed % 3).haunt(103, traitor=2).start().S

@@ -91,7 +91,7 @@ def kill_one(collector: ClusterCollector) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="hundreds of games")
 def test_train__on_a_cluster_as_here(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run of ppo on two nodes, one of which is killed, that is interrupted and goes on here, has the weights and the curve of one
+    """A run of ppo on two nodes, one of which is killed, that is interrupted and continues here, has the weights and the curve of one
     that was here all the time."""
     monkeypatch.setattr(run, "POSITIONS", 2000)
 

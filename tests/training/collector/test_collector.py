@@ -1,4 +1,4 @@
-"""Collected decisions against the same games played one by one, returns against their definition, and what goes on over borders."""
+"""Collected decisions against the same games played one by one, returns against their definition, and what continues over borders."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def play_alone(
 
 
 def returned(score: float, players: int) -> float:
-    """The return that a score stands for: a share of the win is the softmax of s and of -s / (n - 1) for each of the others."""
+    """The return that a score represents: a share of the win is the softmax of s and of -s / (n - 1) for each of the others."""
     mine, others = np.exp(score), (players - 1) * np.exp(-score / (players - 1))
     share = mine / (mine + others)
     return float(share - (1 - share) / (players - 1))
@@ -181,7 +181,7 @@ def test_collect__a_truncated_game_ends_at_the_value_of_its_last_position(player
 
 
 def test_collect__only_the_learners_seats_against_bots() -> None:
-    """One seat a game, the next one in each game of a row; forced decisions are not collected; every row goes on."""
+    """One seat a game, the next one in each game of a row; forced decisions are not collected; every row continues."""
     made = collector(3, rows=4, opponents={"random": 1.0, "heuristic": 1.0})
     parts = made.collect(4 * ROUNDS)
     for (row, game), told in games_of(parts).items():
@@ -360,7 +360,7 @@ def test_opponents__are_drawn_by_weight_and_past_ones_change_in_place() -> None:
 
 
 def test_opponents__specs_as_the_command_line_gives_them(tmp_path: Path) -> None:
-    """ ";" stands for the comma inside a spec: another network that draws plays, under the name it was given."""
+    """ ";" represents the comma inside a spec: another network that draws plays, under the name it was given."""
     learner(seed=5).save(tmp_path / "a.npz")
     mix = Opponents(CASTLES, {"num_players": 2}, {f"policy:{tmp_path / 'a.npz'};sample=1": 1.0})
     assert mix.policies[0].temperature == 1.0 and mix.seat(1, 2, 0).tolist() == [LEARNER, 0]

@@ -85,7 +85,7 @@ def test_inputs__of_a_card_and_its_zone(play: Any) -> None:
 
 
 def test_inputs__by_hand() -> None:
-    """Observations with one card each: what stands for it there is that card in that zone."""
+    """Observations with one card each: what represents it there is that card in that zone."""
     row, first = card_features().row, place("cards", "zone", 0)
     column = {int(card): k for k, card in enumerate(card_places().cards[first : first + 352])}
     nobody = card_features().cards[0]  # the first card of the table: its number is the smallest

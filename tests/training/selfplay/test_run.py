@@ -120,7 +120,7 @@ def test_run__stopped_while_writing(tmp_path, whole, monkeypatch):
 
 
 def test_run__more_games(tmp_path, whole):
-    """A longer plan goes on: whole files are kept, a last file with fewer games is made anew."""
+    """A longer plan continues: whole files are kept, a last file with fewer games is made anew."""
     Selfplay(replace(PLAN, games=7), tmp_path).run()
     short = contents(tmp_path)
     assert list(short) == [*FILES[:4], "plan.json"] and short[FILES[3]] != whole[FILES[3]]
@@ -151,7 +151,7 @@ def test_selfplay__another_plan(tmp_path, changes, words):
 
 
 def test_selfplay__folders_that_cannot_be_used(tmp_path):
-    """A file in place of a folder, a damaged plan, games without a plan, and a file of another plan are named."""
+    """A file instead of a folder, a damaged plan, games without a plan, and a file of another plan are named."""
     (tmp_path / "file").write_text("")
     with pytest.raises(ValueError, match="file: is a file; expected a folder"):
         Selfplay(PLAN, tmp_path / "file")
@@ -259,7 +259,7 @@ def test_run__no_workers(tmp_path):
 
 
 def test_command__makes_and_continues(tmp_path, capsys):
-    """`fs-env selfplay` says what it made; given again it has nothing to do; with more games it goes on."""
+    """`fs-env selfplay` says what it made; given again it has nothing to do; with more games it continues."""
     from fs_env.cli import main
 
     command = ["selfplay", "--bot", KNOWN, "--game", NIM, "--option", "stones=4", "--games-per-file", "2"]
@@ -278,7 +278,7 @@ def test_command__makes_and_continues(tmp_path, capsys):
 
 
 def test_command__stopped(tmp_path, capsys, monkeypatch):
-    """Ctrl-C ends with code 130, and says how many games there are and how to go on."""
+    """Ctrl-C ends with code 130, and says how many games there are and how to continue."""
     from fs_env.cli import main
 
     monkeypatch.setattr(os, "replace", stopping())

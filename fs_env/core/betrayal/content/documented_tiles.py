@@ -59,4 +59,4 @@ CATACOMBS = tuple(
         "Weapon Shop Basement",
     )
 )
-"""Seven of fifteen are known by name, one with its stairs: they are in no stack until somebody can read one."""
+"""Seven of fifteen are known by name, one with its stairs: they are in no stack until a player can read one."""

@@ -177,7 +177,7 @@ class Haunt:
         traitor_kills: what the traitor does on killing a hero.
         hero_stuns: what a hero does on stunning or killing a monster.
         heroes, traitor: objectives; one of them is enough.
-        truce: rounds in which nobody attacks and before whose end nobody wins (A58).
+        truce: rounds in which no player attacks and before whose end no player wins (A58).
         traitors: how many a hidden haunt has; they know each other (A59).
         traitor_wards, hero_wards: hurts that the traitor, and each other adventurer, is spared (A60).
         turns_back: quest tokens of the heroes with which the traitor is one of them again; 0 for never (A61).

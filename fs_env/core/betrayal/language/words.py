@@ -233,7 +233,7 @@ def may_discard(then: Program, otherwise: Program = NOTHING, must: bool = False)
 
 
 def assault(trait: Trait, dice: int, defended: bool = True) -> Act:
-    """An attack by nobody's figure (A13)."""
+    """An attack by no player's figure (A13)."""
     how = "defend with" if defended else "roll no defence and lose what exceeds your"
     says = f"a {word(trait)} {dice} attack is made against you (you {how} {word(trait)}, {harm_word(trait)} damage)"
     return Act(Op.ASSAULT, says, trait, dice, int(defended))
@@ -253,7 +253,7 @@ def worded(says: str, program: Program) -> tuple[Act, ...]:
 
 
 def share(program: Program) -> Act:
-    """The same for the roller and everybody on the tile who is no opponent."""
+    """The same for the roller and every player on the tile who is no opponent."""
     return Act(Op.SHARE, f"you and all who are no opponents on your tile {english(program)}", 0, 0, 0, (acts(program),))
 
 

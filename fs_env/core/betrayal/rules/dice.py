@@ -7,7 +7,7 @@ from fs_env.core.betrayal.tables import BEGIN, MISTS, ROLL_DICE, ROLLS, TRACKS, 
 from fs_env.core.machine.table.bits import lowest
 
 LAID = 0x1A1D_D1CE
-"""The last word of a stream of dice that is no stream but totals laid out: the first word holds the dice of the first roll for which none
+"""The last word of a stream of dice that is no stream but totals set up: the first word holds the dice of the first roll for which none
 was left, 0 before that; the two others six totals each, the next one in the five lowest bits, a 1 above the last one."""
 LAID_BITS = 5
 NO_TOTAL = 1
@@ -15,7 +15,7 @@ NO_TOTAL = 1
 
 @kernel
 def laid_total(s, n):
-    """The total that was laid out for a roll of n dice, 0 where there is none left."""
+    """The total that was set up for a roll of n dice, 0 where there is none left."""
     if s.rng[Stream.DICE, 1] == NO_TOTAL:
         s.rng[Stream.DICE, 1] = s.rng[Stream.DICE, 2]
         s.rng[Stream.DICE, 2] = NO_TOTAL

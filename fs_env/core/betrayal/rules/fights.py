@@ -246,7 +246,7 @@ def run_assault(s, f):
 
 @kernel
 def demon(s, p):
-    """The Iron Flask: a Might 6 attack against everybody on the tile (R87)."""
+    """The Iron Flask: a Might 6 attack against every player on the tile (R87)."""
     here = int(s.seats[p].tile)
     s.seats[p].flask = 1
     s.demon = 1

@@ -110,7 +110,7 @@ def run_event(s, f):
 
 @kernel
 def offer_adventurers(s, dealt):
-    """Offers both sides of a card that was dealt, or with `dealt` NONE of all cards that nobody has taken (R5)."""
+    """Offers both sides of a card that was dealt, or with `dealt` NONE of all cards that no player has taken (R5)."""
     for a in range(len(BEGIN)):
         free = dealt == NONE or a // SIDES_OF_CARDS == dealt // SIDES_OF_CARDS
         for q in range(s.n_players):
@@ -270,7 +270,7 @@ def step(s, action):
     if s.asked == NONE:
         if s.outcome != Outcome.RUNNING:
             return 2
-        advance(s)  # a position laid out by hand runs to its first decision
+        advance(s)  # a position set up by hand runs to its first decision
         return DONE
     status = choose_option(s, action)
     if status != DONE:

@@ -157,7 +157,7 @@ def draw_traitors(s):
 
 @kernel.rare
 def begin_haunt(s, revealer, omen, tile):
-    """The haunt begins: who is who, what is done at once, in which order play goes on (R60 to R64, R71, R75, R76)."""
+    """The haunt begins: who is who, what is done at once, in which order play continues (R60 to R64, R71, R75, R76)."""
     before, chosen = int(s.seats[revealer].tile), int(s.wanted) - 1
     if chosen < 0:
         chosen = charted(s, tile, omen)

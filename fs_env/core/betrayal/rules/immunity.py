@@ -44,7 +44,7 @@ def run_freedom(s, f):
 
 @kernel
 def offer_reveal(s, p):
-    """Offers a seat whose token lies face down to reveal it, which only a traitor may; everybody may leave it (R75)."""
+    """Offers a seat whose token is face down to reveal it, which only a traitor may; every player may leave it (R75)."""
     clear(s)
     if hidden_traitor(s, p):
         offer(s, REVEAL)
@@ -55,7 +55,7 @@ def offer_reveal(s, p):
 def spares(s, f, p, event):
     """Whether a seat is spared an event, or with `event` 0 the text of a tile: 1, 0, or WAITING.
 
-    A seat whose token lies face down is asked whoever it is; an open traitor is asked about events, not about tiles (A32).
+    A seat whose token is face down is asked whoever it is; an open traitor is asked about events, not about tiles (A32).
     """
     frame = s.frames[f]
     if frame.step == 0 and face_down(s, p):

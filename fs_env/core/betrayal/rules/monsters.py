@@ -88,7 +88,7 @@ def nearest(s, here, goals, dist):
 
 @kernel
 def lead_monster(s, f):
-    """The action of a monster that nobody leads: it attacks a hero on its tile, else goes towards the nearest."""
+    """The action of a monster that no player leads: it attacks a hero on its tile, else goes towards the nearest."""
     frame = s.frames[f]
     m = int(frame.n)
     here = int(s.monsters[m].tile)

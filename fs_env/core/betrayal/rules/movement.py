@@ -157,7 +157,7 @@ def run_leave(s, f):
 
 @kernel
 def start_watch(s, figure, to):
-    """Lets the owner of the Eye of Vecna answer an opponent who tries to move onto the owner's tile; 0 where nobody can."""
+    """Lets the owner of the Eye of Vecna answer an opponent who tries to move onto the owner's tile; 0 where no player can."""
     owner = holder(s, EYE)
     if to == NONE or owner == NONE or figure_tile(s, owner) != to or not is_opponent(s, figure, owner):
         return 0

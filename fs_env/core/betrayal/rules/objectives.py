@@ -94,7 +94,7 @@ def reached(s, side):
 
 @kernel
 def in_between(s):
-    """Whether a haunt is being set up, or a demon is striking: nobody has won before that is over (R63, R87)."""
+    """Whether a haunt is being set up, or a demon is striking: no player has won before that is over (R63, R87)."""
     for f in range(s.n_frames):
         kind = int(s.frames[f].kind)
         if kind == Frame.HAUNT or (s.demon and (kind == Frame.DAMAGE or kind == Frame.ASSAULT)):
@@ -104,7 +104,7 @@ def in_between(s):
 
 @kernel
 def judge(s):
-    """Ends the game for the side that has completed its objective, heroes first; both by the demon is nobody's win (R85, R87)."""
+    """Ends the game for the side that has completed its objective, heroes first; both by the demon is no player's win (R85, R87)."""
     s.judging = 0
     reap(s)
     if s.haunt == NONE:
@@ -127,5 +127,5 @@ def judge(s):
     for q in range(s.n_players):
         if (s.seats[q].role == Role.TRAITOR) != heroes:
             s.winners |= 1 << q
-    if s.winners == 0:  # the house's side is nobody's (R76, A61)
+    if s.winners == 0:  # the house's side is no player's (R76, A61)
         s.outcome = Outcome.LOST

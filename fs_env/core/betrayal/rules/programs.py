@@ -45,7 +45,7 @@ ALL_TRAITS = 15
 
 @kernel
 def rolled(s, f):
-    """Ends a roll: the token of Bardic Inspiration may add 1 in its holder's own turn; goes on to the outcomes (R88)."""
+    """Ends a roll: the token of Bardic Inspiration may add 1 in its holder's own turn; continues with the outcomes (R88)."""
     frame = s.frames[f]
     more = inspired(s, f, int(frame.seat))
     if more == WAITING:
@@ -58,7 +58,7 @@ def rolled(s, f):
 
 @kernel
 def run_roll(s, f, op, a, b):
-    """Rolls a trait or dice, 0 for as many as the program has counted, and goes on to the outcomes (R45)."""
+    """Rolls a trait or dice, 0 for as many as the program has counted, and continues with the outcomes (R45)."""
     frame = s.frames[f]
     p = int(frame.seat)
     if frame.n == 1:  # the answer about Bardic Inspiration
@@ -263,7 +263,7 @@ def run_flow(s, f, op, a, b):
 
 @kernel
 def follow_jumps(s, f):
-    """Goes on to the next instruction that is no jump; returns its place."""
+    """Continues with the next instruction that is no jump; returns its place."""
     frame = s.frames[f]
     op = PROGRAM[frame.pc, 0]
     while op == Op.JUMP or op == Op.BRANCH:

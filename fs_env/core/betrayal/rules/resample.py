@@ -1,5 +1,4 @@
-"""A random state that a seat cannot tell from the true one: the order of stacks, and who the secret traitors are. And one that no seat
-can tell from it."""
+"""Random states that a seat, or all seats, cannot distinguish from the true one: the order of stacks, and who the secret traitors are."""
 
 from fs_env.core.betrayal.language.codes import Role
 from fs_env.core.betrayal.language.questions import Question

@@ -67,7 +67,7 @@ from fs_env.core.machine.compile.memory import short_lived
 from fs_env.core.machine.table.bits import lowest
 
 AGAIN = 20  # rolls of Sound of Looming Doom until ties are left as they are
-NOBODY = 100  # a roll that nobody has
+NOBODY = 100  # a roll that no player has
 LOSES = np.array([Trait.SANITY, Trait.KNOWLEDGE, Trait.MIGHT, Trait.SPEED], np.int64)
 """Wild Shape: the trait that falls by 1 when another one rises by 2 (R88)."""
 
@@ -105,7 +105,7 @@ def run_gather(s, f):
             q = seats_from(s, p, k)
             if present(s, q) and not is_opponent(s, p, q) and dist[s.seats[q].tile] == near:
                 offer(s, SEAT + k)
-                dist[s.seats[q].tile] = FAR + FAR  # one of several on a tile stands for them
+                dist[s.seats[q].tile] = FAR + FAR  # one of several on a tile represents them
     k = pick_option(s, f, SEAT, Question.TO)
     if k == WAITING:
         return
@@ -348,7 +348,7 @@ def run_power(s, f, op):
 
 @kernel.rare
 def shuffle_in(s, event):
-    """Shuffles an event card with the three on top of its deck: everybody knows that it is one of those four."""
+    """Shuffles an event card with the three on top of its deck: every player knows that it is one of those four."""
     insert(s, Deck.EVENTS, event, below(s, Stream.SHUFFLE, min(LOOKED, int(s.n_deck[Deck.EVENTS]) + 1)))
     s.n_look = min(LOOKED, int(s.n_deck[Deck.EVENTS]))
     for k in range(s.n_look):
@@ -359,7 +359,7 @@ def shuffle_in(s, event):
 
 @kernel
 def run_single(s, f, op, a, b):
-    """An instruction of a single card; one that nobody knows ends the game by the guard."""
+    """An instruction of a single card; an unknown one ends the game by the guard."""
     frame = s.frames[f]
     p = int(frame.seat)
     if op == Op.GATHER:

@@ -64,7 +64,7 @@ def touch(s, card):
 
 @kernel
 def open_traitor(s, p):
-    """Whether everybody knows that a seat is the traitor: only then has it the traitor's immunity (R72, R75)."""
+    """Whether every player knows that a seat is the traitor: only then has it the traitor's immunity (R72, R75)."""
     return s.seats[p].role == Role.TRAITOR and s.seats[p].shown != 0
 
 
@@ -81,7 +81,7 @@ def secret(s):
 
 @kernel
 def face_down(s, p):
-    """Whether the token of a seat lies face down, so that it may be the hidden traitor's (R75)."""
+    """Whether the token of a seat is face down, so that it may be the hidden traitor's (R75)."""
     return secret(s) and s.seats[p].shown == 0
 
 
@@ -93,7 +93,7 @@ def hidden_traitor(s, p):
 
 @kernel
 def leader_of_monsters(s):
-    """The seat that decides for monsters; NONE for those that nobody leads (R74, R76, A61)."""
+    """The seat that decides for monsters; NONE for those that no player leads (R74, R76, A61)."""
     if not is_shape(s, Shape.TRAITOR) or s.seats[s.traitor].role != Role.TRAITOR:
         return NONE
     return int(s.traitor)
@@ -101,7 +101,7 @@ def leader_of_monsters(s):
 
 @kernel
 def in_truce(s):
-    """Whether a round of the haunt is not over in which nobody attacks (A58)."""
+    """Whether a round of the haunt is not over in which no player attacks (A58)."""
     return s.haunt != NONE and s.rounds < TRUCE[s.haunt]
 
 

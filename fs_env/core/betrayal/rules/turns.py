@@ -236,7 +236,7 @@ def run_turn(s, f):
 
 @kernel.rare
 def run_trade(s, f):
-    """Offers a card to somebody on the tile, who takes it or not (A14)."""
+    """Offers a card to a player on the tile, who takes it or not (A14)."""
     frame = s.frames[f]
     p, card = int(frame.seat), int(frame.card)
     if frame.other == NONE:
@@ -310,7 +310,7 @@ def run_pipes(s, f):
 
 @kernel
 def ask_tokens(s, f):
-    """Asks at a turn's end all others whose tokens lie face down, in the haunt's first turn its seat too (R75); or WAITING."""
+    """Asks at a turn's end all others whose tokens are face down, in the haunt's first turn its seat too (R75); or WAITING."""
     frame = s.frames[f]
     p = int(frame.seat)
     while secret(s) and s.turn_seat == p and frame.value < LAST + s.n_players:

@@ -1,4 +1,4 @@
-"""Dice of a position that are laid out beforehand: as faces, or as totals of rolls."""
+"""Dice of a position that are set up beforehand: as faces, or as totals of rolls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fs_env.core.machine.run.scenario import ScenarioError
 from fs_env.core.machine.table.rng import mix_array
 
 LOW32 = 0xFFFF_FFFF
-MOST_DICE = 12  # that can be laid out together
+MOST_DICE = 12  # that can be set up together
 MOST_TOTALS = 12  # of rolls
 
 
@@ -29,13 +29,13 @@ def lay_totals(S: Any, totals: Sequence[int]) -> None:
 
 
 def totals_left(S: Any) -> int:
-    """Totals laid out that no roll has had yet."""
+    """Totals set up that no roll has had yet."""
     words = S.view(np.ndarray)["rng"][0, Stream.DICE]
     return sum((int(word).bit_length() - 1) // LAID_BITS for word in words[1:3]) if words[3] == LAID else 0
 
 
 def dice_wanted(S: Any) -> int:
-    """Dice of the first roll for which no total was laid out; 0 where there was none."""
+    """Dice of the first roll for which no total was set up; 0 where there was none."""
     words = S.view(np.ndarray)["rng"][0, Stream.DICE]
     return int(words[0]) if words[3] == LAID else 0
 

@@ -3,7 +3,7 @@
     game = Play(players=3).tile("Fountain", "north", of="Elfsong Tavern").stand(1, "Fountain").start()
     game.dice(2, 0, 1).choose("go north")
 
-Seat 0 has the turn unless told otherwise. What is not said is as at the beginning of a game. Dice are laid out too: `dice` gives
+Seat 0 has the turn by default. What is not said is as at the beginning of a game. Dice are set up too: `dice` gives
 the faces of the next ones.
 """
 
@@ -175,7 +175,7 @@ class Play(ScenarioGame):
         return self
 
     def haunt(self, number: int, traitor: int | None = None, revealer: int = 0) -> Self:
-        """A haunt whose truce is over, nothing of it done, nobody with wards; without a traitor where its shape has none."""
+        """A haunt whose truce is over, nothing of it done, no player with wards; without a traitor where its shape has none."""
         index = [haunt.number for haunt in HAUNTS].index(number)
         self._array["rounds"] = HAUNTS[index].truce
         self._array["haunt"], self._array["revealer"] = index, revealer
@@ -212,7 +212,7 @@ class Play(ScenarioGame):
         return self
 
     def roll(self, *totals: int) -> Self:
-        """The totals of the next rolls, in order; those after them are 0. ScenarioError for more than can be laid out."""
+        """The totals of the next rolls, in order; those after them are 0. ScenarioError for more than can be set up."""
         lay_totals(self.S, totals)
         return self
 

@@ -30,14 +30,14 @@ class Seat:
     """One player.
 
     Attributes:
-        adventurer: name; empty: one whose card nobody else has.
+        adventurer: name; empty: one whose card no other player has.
         tile: where the figure stands.
         might, speed, knowledge, sanity: spaces of the clips, the skull is 0; None: where they begin.
         cards: items and omens, whose gains are on the clips already.
         events: event cards that stay with the player.
         wards: hurts that the player is still spared.
         dead, escaped: out of the game; the figure is nowhere.
-        revealed: everybody knows the side; in a haunt without hidden traitors everybody does anyway.
+        revealed: every player knows the side; in a haunt without hidden traitors every player does anyway.
         done: what was done in this turn or game, by name: `spent` spaces, `attacked` 1, ...
     """
 
@@ -110,7 +110,7 @@ class Scenario:
         haunt: number of the haunt; None: it has not begun.
         traitors: their seats.
         revealer: the seat that revealed the haunt.
-        rounds: rounds of the haunt that are over; None: those in which nobody attacks.
+        rounds: rounds of the haunt that are over; None: those in which no player attacks.
         marks: quest tokens of the heroes and of the traitor.
         omens: omen cards revealed.
         tiles: discovered tiles, each beside one that is there already.
@@ -167,7 +167,7 @@ class Scenario:
         """A running game of this position, at its first decision.
 
         Raises:
-            ScenarioError: a name is unknown, a card is in two places, or the game cannot go on from there.
+            ScenarioError: a name is unknown, a card is in two places, or the game cannot continue from there.
         """
         try:
             play = self.laid_out().start()
@@ -179,7 +179,7 @@ class Scenario:
         return play
 
     def laid_out(self) -> Play:
-        """The position before anybody is asked."""
+        """The position before any player is asked."""
         wanted = [seat.adventurer for seat in self.seats]
         left = iter(name for name in DEFAULT if name not in wanted)
         play = Play(len(wanted), self.turn, [name or next(left) for name in wanted], **self.options)

@@ -32,7 +32,7 @@ class Listener:
         self.s: Any = as_records(S)[0]
         self.facts: list[Fact] = []
         self._dice: list[int] = []
-        self._rolls: list[tuple[list[int], int]] | None = None  # where somebody waits for them
+        self._rolls: list[tuple[list[int], int]] | None = None  # where a player waits for them
         self._both: Callable[[], None] | None = None
         self._why: list[tuple[str | None, str]] = []  # whose rolls, and for what
         self._text = ""  # the card, tile, power or haunt whose text is carried out

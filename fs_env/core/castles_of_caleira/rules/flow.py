@@ -102,7 +102,7 @@ def plays(s, seat):
 
 @kernel
 def begin_turn(s, first):
-    """Begins the turn of the first player, from that seat on, who can play; ends the game if nobody can (R11, R30)."""
+    """Begins the turn of the first player, from that seat on, who can play; ends the game if no player can (R11, R30)."""
     s.suppressed = 0
     s.head = 0
     s.tail = 0
@@ -120,7 +120,7 @@ def begin_turn(s, first):
 
 @kernel
 def run(s):
-    """Resolves effects and ends turns until somebody is asked or the game is over (R13)."""
+    """Resolves effects and ends turns until a player is asked or the game is over (R13)."""
     while s.question == Question.NOTHING and s.outcome == Outcome.RUNNING:
         if s.head < s.tail:
             resolve(s)

@@ -114,7 +114,7 @@ def note_exchange(s, a, b, from_a, from_b):
 
 @kernel
 def note_discard(s, loser):
-    """Everybody sees the hand of a seat that is out of the game; nobody holds facts about it any longer (A1)."""
+    """Every player sees the hand of a seat that is out of the game; no player holds facts about it any longer (A1)."""
     for seat in range(s.n_players):
         if s.n_held[seat] > 0:
             for kind in range(s.hand.shape[1]):

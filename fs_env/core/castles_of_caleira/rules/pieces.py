@@ -56,7 +56,7 @@ def turn_up(s, piece):
 
 @kernel
 def turn_down(s, piece):
-    """Turns a piece face down; everybody still knows it (R17)."""
+    """Turns a piece face down; every player still knows it (R17)."""
     s.down |= 1 << piece
     s.walls &= ~(1 << piece)
 

@@ -1,4 +1,4 @@
-"""A random state that a seat cannot tell from the true one, and one in which all that any seat knows is true."""
+"""A random state that a seat cannot distinguish from the true one, and one in which all that any seat knows is true."""
 
 from fs_env.core.castles_of_caleira.cards import KINDS
 from fs_env.core.castles_of_caleira.questions import Question

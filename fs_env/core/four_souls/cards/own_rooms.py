@@ -3,7 +3,7 @@
 The file is a list of calls, one for each room, with comments after `#`:
 
     room("quiet_room", "Quiet Room", when(turn_start(me), gain(2)))
-    room("toll_gate", "Toll Gate", paid(coins(2), loot(1)), static(atk(1, everybody)))
+    room("toll_gate", "Toll Gate", paid(coins(2), loot(1)), static(atk(1, every player)))
 
 It looks like Python and is read with Python's parser, but nothing of it is run: only the words of `language.words`, numbers,
 texts, lists, `&`, `|`, `==` and `>=` have a meaning, and everything else is an error that names its line.

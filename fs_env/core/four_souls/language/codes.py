@@ -348,7 +348,7 @@ class Static(IntEnum):
     RECHARGE_ONLY_ONE = 25
     MUST_ATTACK_EACH_TURN = 26
     DISCOUNT = 27  # off the price of shop items
-    NO_SOULS = 28  # nobody gains souls (a room)
+    NO_SOULS = 28  # no player gains souls (a room)
     FIRST_PRICE = 29  # of the first shop item of the turn
     ATTACK_TAX = 30  # cents to each other player for an attack, from a player with the most souls (a room)
     ACTIVATION_LIMIT = 31  # m = items that each player may activate in a turn (a room)
@@ -367,7 +367,7 @@ class Whom(IntEnum):
     OTHERS = 5
     EACH_PLAYER = 6
     MY_ATTACKED_MONSTER_THIS_TURN = 7  # the same, until end of turn even if the card leaves
-    FEWEST_SOULS = 8  # each player than whom nobody has fewer souls
+    FEWEST_SOULS = 8  # each player than whom no player has fewer souls
 
 
 class Lasting(IntEnum):

@@ -201,7 +201,7 @@ class Price:
 
 @dataclass(frozen=True)
 class Paying:
-    """A mode with a cost of its own (A68)."""
+    """A mode with its own cost (A68)."""
 
     price: Price
     steps: tuple[Any, ...]
@@ -224,7 +224,7 @@ class If:
 
 @dataclass(frozen=True)
 class Effect:
-    """Steps that are pushed as an object of their own, with targets chosen at that time."""
+    """Steps that are pushed as their own object, with targets chosen at that time."""
 
     steps: tuple[Any, ...]
     targets: tuple[tuple[str, Any], ...] = ()

@@ -81,12 +81,12 @@ def effect(name: str, meaning: str) -> Column:
 
 
 def player(name: str, meaning: str) -> Column:
-    """A player from the observer to the left + 1, 0 for nobody."""
+    """A player from the observer to the left + 1, 0 for no player."""
     return Number(name, meaning, 0, PLAYERS, "player")
 
 
 def seat(name: str, meaning: str) -> Column:
-    """How many seats to the left of the observer somebody sits, -1 for nobody."""
+    """How many seats to the left of the observer a player sits, -1 for no player."""
     return Number(name, meaning, -1, PLAYERS - 1, "player")
 
 

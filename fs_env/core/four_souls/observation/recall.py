@@ -185,7 +185,7 @@ def see_progress(s, viewer, o):
 
 @kernel
 def see_choices(s, viewer, o):
-    """Writes what each of several options with the same name stands for, for the player who is asked."""
+    """Writes what each of several options with the same name represents, for the player who is asked."""
     if s.asked != viewer or s.shape != Shape.OPTION:
         return
     for i in range(min(CHOICES, s.n_options)):

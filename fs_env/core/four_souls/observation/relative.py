@@ -15,7 +15,7 @@ SIGN = 63  # a number shifted right by this much is -1 if it is negative, else 0
 
 @kernel
 def seat_from(s, viewer, p):
-    """How many seats to the left of the observer a player sits, NONE for nobody."""
+    """How many seats to the left of the observer a player sits, NONE for no player."""
     nobody = int(p) >> SIGN  # -1 or 0; a branch, which games take unpredictably, costs more than this arithmetic
     left = int(p) - viewer
     return left + (int(s.n_players) & (left >> SIGN)) | nobody

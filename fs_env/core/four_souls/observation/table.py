@@ -78,7 +78,7 @@ def see_zones(s, viewer, o):
         zone, owner = s.zone[inst], s.owner[inst]
         o.cards.zone[inst - FIRST_OTHER] = zone
         relative = np.int8(np.int8(owner + to_left) + np.int8(n if owner < me else np.int8(0)))
-        as_it_is = (owner < 0) | ((zone >= Zone.SHOP) & (zone <= Zone.COVERED))  # nobody's, or a slot
+        as_it_is = (owner < 0) | ((zone >= Zone.SHOP) & (zone <= Zone.COVERED))  # no player's, or a slot
         o.cards.owner[inst - FIRST_OTHER] = np.int8(owner + 1) if as_it_is else relative
 
 

@@ -110,7 +110,7 @@ def can_announce(s, a, p, inst):
 
 @kernel
 def object_for(s, kind, p, a, inst, flags):
-    """Makes an object for ability a of card inst (NONE: a card without a program of its own); returns its row."""
+    """Makes an object for ability a of card inst (NONE: a card without its own program); returns its row."""
     r = new_row(s, kind, p)
     obj = s.objects[r]
     obj.src = inst
@@ -185,7 +185,7 @@ def further_options(s, r, k, n, filter):
             s.option[left] = NO_MORE if place == 0 else ref
             left += 1
     s.n_options = left
-    return left - 1  # the first object stands for "no more"
+    return left - 1  # the first object represents "no more"
 
 
 @kernel
@@ -327,7 +327,7 @@ def announce_plain(s, f):
 
 @kernel
 def run_announce(s, f):
-    """Runs the announcement until somebody is asked or the object is pushed or dropped."""
+    """Runs the announcement until a player is asked or the object is pushed or dropped."""
     frame = s.frames[f]
     r = int(frame.object)
     obj = s.objects[r]

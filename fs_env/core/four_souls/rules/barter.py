@@ -1,7 +1,7 @@
 """Bartering (R16): offers of cents for favours in a window, their answers, and the cents that change hands.
 
 The player with priority chooses who pays, the favour, the other player, what the favour needs, and the amount; the other
-one agrees, declines or names another amount once; then the first one agrees or declines. Nobody has passed or acted by
+one agrees, declines or names another amount once; then the first one agrees or declines. No player has passed or acted by
 that: the same player has priority afterwards.
 """
 
@@ -258,7 +258,7 @@ def run_barter(s, f):
 
 @kernel.rare
 def begin_barter_turn(s):
-    """A turn begins: everybody may make offers again, and promises end."""
+    """A turn begins: every player may make offers again, and promises end."""
     for p in range(PLAYERS):
         s.offers[p] = 0
     if s.n_promises > 0:

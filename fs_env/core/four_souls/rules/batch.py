@@ -9,7 +9,7 @@ from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import Obj, ObjectFlag, Question, Shape, kernel
 from fs_env.core.four_souls.tables import AB_FLAGS
 
-WAITING = -1000  # option -1000 - r stands for the waiting object r
+WAITING = -1000  # option -1000 - r represents the waiting object r
 EFFECTS, EVENTS, REFILLS, MONSTER_DEATHS, PLAYER_DEATHS, MONSTER_EFFECTS, PLAYER_EFFECTS = 0, 1, 2, 3, 4, 5, 6
 ROOM_REFILL = 10 * REFILLS - 1  # its rank: rooms are refilled after the other slots
 

@@ -15,7 +15,7 @@ from fs_env.core.four_souls.rules.zones import seat_at
 from fs_env.core.four_souls.state import PLAYERS, Frame, Obj, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import AB_FLAGS, C_ST0, C_STN, ST_MOD, ST_N
 
-LASTING_OPTION = -10  # option -10 - k stands for entry k of the lasting table
+LASTING_OPTION = -10  # option -10 - k represents entry k of the lasting table
 
 
 @kernel

@@ -146,7 +146,7 @@ def step(s, action):
     if s.asked == NONE:
         if s.outcome != 0:
             return OVER
-        advance(s)  # a position laid out by hand runs to its first decision
+        advance(s)  # a position set up by hand runs to its first decision
         return 0
     if action < 0 or action >= NUM_ACTIONS:
         return NOT_LEGAL

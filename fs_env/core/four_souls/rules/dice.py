@@ -166,7 +166,7 @@ def push_thrown(s, r, n):
 
 @kernel
 def lasting_of(s, kind, p):
-    """The first lasting entry of a kind made by player p (NONE: anybody); NONE if there is none."""
+    """The first lasting entry of a kind made by player p (NONE: any player); NONE if there is none."""
     for k in range(s.n_lasting):
         if s.lasting[k].kind == kind and (p == NONE or s.lasting[k].controller == p):
             return k
@@ -175,7 +175,7 @@ def lasting_of(s, kind, p):
 
 @kernel
 def run_throw(s, f):
-    """Throws the die of a roll object, or lets somebody replace the throw (R9.15), and pushes it.
+    """Throws the die of a roll object, or lets a player replace the throw (R9.15), and pushes it.
 
     cursor: the lasting effect that is used."""
     frame = s.frames[f]

@@ -31,7 +31,7 @@ def doublings(s, r):
 def factor(s, f):
     """How often the amounts of frame f's instruction count.
 
-    Amounts without a limit, or "until" somebody has as much, are never doubled."""
+    Amounts without a limit, or "until" a player has as much, are never doubled."""
     n = PROG[s.frames[f].pc].n
     if n == Num.DIFF_HAND or n == Num.DIFF_COINS or n == Num.UNLIMITED:
         return 1

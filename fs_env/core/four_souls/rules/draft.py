@@ -63,7 +63,7 @@ START_COINS = 3  # R1.10
 
 @kernel
 def clear_state(s, seed):
-    """Makes the table empty: every card out of the game, nobody asked."""
+    """Makes the table empty: every card out of the game, no player asked."""
     clear(s)
     seed_streams(s, seed)
     for inst in range(s.face.shape[0]):
@@ -167,7 +167,7 @@ def deal_characters(s, sets):
 
 @kernel.rare
 def deal_eden(s):
-    """Everybody plays Eden (R21.8): the first seat has the card, for the others other characters show its text."""
+    """Every player plays Eden (R21.8): the first seat has the card, for the others other characters show its text."""
     give_character(s, 0, EDEN, int(C_INST0[EDEN]))
     p = 1
     for k in range(N_CHARACTER):

@@ -1,4 +1,4 @@
-"""Goals that all players reach together while a room with them lies face up (ER-83)."""
+"""Goals that all players reach together while a room with them is face up (ER-83)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Lasting, Ref, Static, Until
 from fs_env.core.four_souls.rules.events import emit_event

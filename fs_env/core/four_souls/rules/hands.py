@@ -20,7 +20,7 @@ def loot_arrives(s, p, n):
 
 @kernel
 def add_to_hand(s, p, inst):
-    """Puts a card into a hand; its holder knows it, everybody if the hand is public."""
+    """Puts a card into a hand; its holder knows it, every player if the hand is public."""
     put_into_hand(s, p, inst, EVERYBODY if s.open_hand[p] == 1 else 1 << p)
     facts_changed(s)
     loot_arrives(s, p, 1)
@@ -35,7 +35,7 @@ def take_from_hand(s, p, inst):
 
 @kernel
 def take_lasting(s, kind, p):
-    """Uses up the lasting entries of a kind concerning player p (NONE: anybody), which all speak of the same next event (ER-15,
+    """Uses up the lasting entries of a kind concerning player p (NONE: any player), which all speak of the same next event (ER-15,
     ER-39); returns how many there were."""
     n = 0
     for k in range(s.n_lasting):

@@ -1,4 +1,4 @@
-"""Limits that rooms set to what each player does in a turn, counted from when such a room lies face up (ER-80)."""
+"""Limits that rooms set to what each player does in a turn, counted from when such a room is face up (ER-80)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Until
 from fs_env.core.four_souls.rules.lasting import note

@@ -145,7 +145,7 @@ def apply_static(s, mod, n, whom, inst, p):
 
 @kernel.rare
 def room_sum(s, mod, whom):
-    """The sum of a kind of continuous modifiers of the rooms in play, of those that concern `whom` (NONE: anybody)."""
+    """The sum of a kind of continuous modifiers of the rooms in play, of those that concern `whom` (NONE: any player)."""
     total = 0
     for k in range(s.n_rooms):
         if s.room[k] != NONE:

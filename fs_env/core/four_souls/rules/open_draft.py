@@ -21,7 +21,7 @@ def drafter(s, pick):
 
 @kernel
 def lay_open(s):
-    """Lays the top treasures of a round open on the table, for everybody to see."""
+    """Lays the top treasures of a round open on the table, for every player to see."""
     for _ in range(s.n_players + 1):
         inst = draw_top(s, Deck.TREASURE)
         if inst != NONE:
@@ -39,7 +39,7 @@ def offer_open(s):
 
 @kernel
 def bury_left(s):
-    """Puts the cards that nobody took in a round at the bottom of the treasure deck; everybody knows them there."""
+    """Puts the cards that no player took in a round at the bottom of the treasure deck; every player knows them there."""
     for inst in range(FIRST, AFTER):
         if s.zone[inst] == Zone.REVEALED:
             insert(s, Deck.TREASURE, inst, s.n_deck[Deck.TREASURE])

@@ -1,4 +1,4 @@
-"""Another state that looks the same to one player, or to all: what that player, or nobody, can know is dealt again (A45)."""
+"""Another state that looks the same to one player, or to all: what that player, or no player, can know is dealt again (A45)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.options import Variant

@@ -1,7 +1,7 @@
 """Rooms (R20): their deck and discard pile, entering and leaving a room slot, the exchange at the end of a turn.
 
-Rooms have lists of their own instead of a fourth row of the decks, which are as long as the largest deck. Nobody ever looks
-into the deck of rooms, so what it holds is known to all and its order to nobody.
+Rooms have lists of their own instead of a fourth row of the decks, which are as long as the largest deck. No player ever looks
+into the deck of rooms, so what it holds is known to all and its order to no player.
 """
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Ref

@@ -14,7 +14,7 @@ watch_alone, hide_order_from_others = TABLE.watch, TABLE.hide_order
 
 @kernel
 def watch(s, q, inst):
-    """A seat sees a hidden card, and everybody knows that it does; the person who plays both characters sees it (R21.2)."""
+    """A seat sees a hidden card, and every player knows that it does; the person who plays both characters sees it (R21.2)."""
     if s.variant == Variant.SOLO:
         reveal(s, inst)
     else:
@@ -23,7 +23,7 @@ def watch(s, q, inst):
 
 @kernel
 def hide_order(s, who, first):
-    """A player orders the cards looked at, from index `first` on: nobody else knows how, if there is anybody else (R21.2)."""
+    """A player orders the cards looked at, from index `first` on: no other player knows how, if there is any other player (R21.2)."""
     if s.variant != Variant.SOLO:
         hide_order_from_others(s, who, first)
 

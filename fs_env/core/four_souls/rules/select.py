@@ -93,7 +93,7 @@ def meet(s, how, ref, want):
 
 @kernel
 def owner_fits(s, f, owner, p, r, this):
-    """Whether the owner of a card is the one that a filter demands; an empty register means anybody."""
+    """Whether the owner of a card is the one that a filter demands; an empty register means any player."""
     rel = FILTER[f, 2]
     if rel == Rel.ANY:
         return True

@@ -7,7 +7,7 @@ from fs_env.core.four_souls.rules.zones import home
 from fs_env.core.four_souls.state import kernel
 
 NEXT = 0  # the instruction is done
-WAIT = 1  # somebody is asked, or a frame was pushed; the instruction runs again afterwards
+WAIT = 1  # a player is asked, or a frame was pushed; the instruction runs again afterwards
 JUMPED = 2  # the program counter is already set
 FINISHED = 3  # the program ends here
 

@@ -46,7 +46,7 @@ def streams(seed: int) -> np.ndarray:
 
 
 def blank(seed: int) -> Any:
-    """The state of an empty table, shape (1,): every card out of the game, nobody asked."""
+    """The state of an empty table, shape (1,): every card out of the game, no player asked."""
     S = GAME.new()
     S["rng"][0] = streams(seed)
     S["face"][0] = T.INST_CARD
@@ -75,7 +75,7 @@ def lay_out(scenario: Position) -> Any:
 
 
 class PositionBuilder:
-    """The table while it is being laid out: the instance chosen for each card named, and the record that is written."""
+    """The table while it is being set up: the instance chosen for each card named, and the record that is written."""
 
     def __init__(self, scenario: Position) -> None:
         self.scenario = scenario

@@ -192,7 +192,7 @@ class Play(ScenarioGame):
         return self
 
     def pass_all(self, *choices: Word) -> Self:
-        """Everybody passes once: one object resolves, or one attack roll is made, or the next step begins (R4.4).
+        """Every player passes once: one object resolves, or one attack roll is made, or the next step begins (R4.4).
 
         Choices answer the questions that come up. Raises IllegalAction where an attack must be declared, ScenarioError
         where a question is pending.
@@ -203,7 +203,7 @@ class Play(ScenarioGame):
         return self._answer(choices)
 
     def settle(self, *choices: Word) -> Self:
-        """Everybody passes until the stack is empty and the active player has priority, in the current phase.
+        """Every player passes until the stack is empty and the active player has priority, in the current phase.
 
         Choices answer the questions that come up, in order. Raises ScenarioError at a question without a choice.
         """
@@ -222,7 +222,7 @@ class Play(ScenarioGame):
         return self._used_up(left)
 
     def fight(self, *numbers: int) -> Self:
-        """Everybody passes until the attack that is declared or running is over and the stack is empty.
+        """Every player passes until the attack that is declared or running is over and the stack is empty.
 
         The numbers are the next throws. Raises ScenarioError at a question, and without an attack.
         """
@@ -234,7 +234,7 @@ class Play(ScenarioGame):
         return self
 
     def until(self, phase: str, *choices: Word) -> Self:
-        """Everybody passes until the phase ("start", "loot", "action", "end") begins, in this turn or the next one."""
+        """Every player passes until the phase ("start", "loot", "action", "end") begins, in this turn or the next one."""
         left = list(choices)
         one_of(phase, PHASES, "phase")
         began = self.read.game()["phase"], self.read.number("turn")
@@ -249,7 +249,7 @@ class Play(ScenarioGame):
         raise ScenarioError(f"until {phase!r}: this phase does not begin")
 
     def end_turn(self, *choices: Word) -> Self:
-        """Everybody passes until the next turn has begun; choices answer the questions on the way.
+        """Every player passes until the next turn has begun; choices answer the questions on the way.
 
         Raises ScenarioError during an attack and at a question without a choice.
         """

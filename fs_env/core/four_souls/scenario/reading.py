@@ -39,7 +39,7 @@ PHRASES = {
 """Objects on the stack as a test names them: the verb of the action that made it, else a noun, and one card or number.
 
 They cannot be derived from other texts. Those of actions belong to ids, and not every object has one: an item that shows
-another card is activated without an id of its own. The texts of the view contain more: card, event, roll and amount.
+another card is activated without its own id. The texts of the view contain more: card, event, roll and amount.
 """
 OUTCOMES = {outcome: outcome.name.lower() for outcome in Outcome}
 

@@ -20,7 +20,7 @@ except ImportError:  # not on Windows, where every process compiles
 
 LOGGER = notice.LOGGER.getChild("waiting")  # silenced with its parent
 TICK = 0.1  # seconds between two attempts to take a lock that another process holds
-LONGEST = 1800.0  # seconds after which a process goes on without the lock: its holder may have been stopped
+LONGEST = 1800.0  # seconds after which a process continues without the lock: its holder may have been stopped
 
 
 class ThreadLock:

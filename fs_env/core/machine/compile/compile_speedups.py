@@ -29,7 +29,7 @@ PLAIN = ("_operator", "builtins")
 
 @contextmanager
 def few_collections() -> Iterator[None]:
-    """Garbage is looked for rarely in this context, unless nobody looks for it anyway."""
+    """Garbage is looked for rarely in this context, unless collection is off."""
     usual = gc.get_threshold()
     if gc.isenabled() and usual[0]:
         gc.set_threshold(*(max(pair) for pair in zip(usual, THRESHOLDS)))
@@ -47,7 +47,7 @@ def types_remembered() -> Iterator[None]:
         yield
         return
 
-    known: dict[tuple[Any, tuple[Any, ...]], Any] = {}  # of this context: what a module holds is part of `code_key`
+    known: dict[tuple[Any, tuple[Any, ...]], Any] = {}  # of this context: what a module contains is part of `code_key`
 
     def resolve(function: Any, context: Any, args: Any, kws: Any) -> Any:
         if kws or getattr(function.typing_key, "__module__", "") not in PLAIN:
@@ -84,7 +84,7 @@ def shorter_ways() -> Iterator[None]:
 
 
 class Colourless:
-    """Marks nothing in the texts of errors. Most errors are of candidates that do not fit, and nobody reads them."""
+    """Marks nothing in the texts of errors. Most errors are of candidates that do not fit, and are never read."""
 
     @staticmethod
     def errmsg(text: str) -> str:

@@ -20,7 +20,7 @@ class Column:
         meaning: what the number means.
         low: smallest value; None: that of the section.
         high: largest value; None: that of the section.
-        codes: the enum whose members the number stands for; None for a plain number.
+        codes: the enum whose members the number represents; None for a plain number.
         shift: what is added to a member to get the number.
         bits: whether the number is a sum of members.
         names: what a number without an enum names, such as "card" or "player"; "" for one that counts or measures.
@@ -51,7 +51,7 @@ class Column:
 
     @property
     def is_code(self) -> bool:
-        """Whether the number stands for something, so that its size means nothing: for networks that read such numbers one-hot."""
+        """Whether the number represents something, so that its size means nothing: for networks that read such numbers one-hot."""
         return self.codes is not None or self.names != ""
 
     @property
@@ -60,10 +60,10 @@ class Column:
         return "" if self.low is None or self.high is None else f"{self.low}..{self.high}"
 
     def members(self, number: int) -> tuple[Any, ...]:
-        """The members of `codes` that a number stands for: one, several for bits, or none for "none".
+        """The members of `codes` that a number represents: one, several for bits, or none for "none".
 
         Raises:
-            ValueError: the column has no codes, or the number stands for no member.
+            ValueError: the column has no codes, or the number represents no member.
         """
         if self.codes is None:
             raise ValueError(f"column {self.name!r} is a plain number: it has no codes")

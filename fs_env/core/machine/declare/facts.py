@@ -11,7 +11,7 @@ class Fact(NamedTuple):
 
     Attributes:
         seen: "section" or "section.column" of the observation where it appears; empty if it does not.
-        json: where it appears in plain data, as "players[].coins"; a path stands for all that is inside.
+        json: where it appears in plain data, as "players[].coins"; a path represents all that is inside.
         derived: what it follows from, for a field that does not appear.
         hidden: why it does not appear, or not for every seat.
     """

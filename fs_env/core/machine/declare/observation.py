@@ -32,7 +32,7 @@ class Section:
         axes: an entry for each axis of `shape`, or empty: a text that says what is counted along it, or a tuple with
             a `Column`, or the text "name: meaning", for each of its places. In `dtype` the places of a plain tuple are
             fields, those of `Labels` an array.
-        codes: the enum whose members the numbers of a section without columns stand for; None for plain numbers.
+        codes: the enum whose members the numbers of a section without columns represent; None for plain numbers.
         names: what the numbers of a section without columns name, such as "card"; "" for numbers that count or measure.
 
     Raises:
@@ -119,7 +119,7 @@ class Section:
 
     @cached_property
     def are_codes(self) -> NDArray[np.bool_]:
-        """Which numbers stand for something, so that their size means nothing; bool, of the shape of the section."""
+        """Which numbers represent something, so that their size means nothing; bool, of the shape of the section."""
         found = np.full(self.shape, self.codes is not None or self.names != "", np.bool_)
         for column in self.columns:
             if column.is_code:
@@ -281,7 +281,7 @@ class ObservationSchema:
 
     @cached_property
     def are_codes(self) -> NDArray[np.bool_]:
-        """Which numbers stand for something, such as a card or a phase, so that their size means nothing; bool, shape (size,)."""
+        """Which numbers represent something, such as a card or a phase, so that their size means nothing; bool, shape (size,)."""
         out = np.concatenate([s.are_codes.reshape(-1) for s in self.sections])
         out.setflags(write=False)
         return out

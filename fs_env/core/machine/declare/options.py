@@ -20,7 +20,7 @@ FEW = 16
 class Option:
     """A whole number that shapes a new game (a truth value is 0 or 1), every `step`-th one from `low` to `high`.
 
-    Where the number stands for some of several named things, `bits` names them, the lowest bit first, and `noun` says in an
+    Where the number represents some of several named things, `bits` names them, the lowest bit first, and `noun` says in an
     error what one of them is. Where each number has a name, `words` names them from `low` on. Environments take names.
     """
 
@@ -48,7 +48,7 @@ class Option:
         return f"{self.low}..{self.high}" if self.step == 1 else ", ".join(map(str, self.values))
 
     def read(self, text: str) -> int:
-        """The number that a text such as "3", "mini" or "base,gold" stands for; its range is not checked.
+        """The number that a text such as "3", "mini" or "base,gold" represents; its range is not checked.
 
         Raises:
             ValueError: neither a whole number nor names of this option.
@@ -83,7 +83,7 @@ class Option:
         return tuple(self.values) if len(self.values) <= FEW else (self.low, self.high)
 
     def of_names(self, names: Iterable[str]) -> int:
-        """The number that stands for these names of `bits`, in any order.
+        """The number that represents these names of `bits`, in any order.
 
         Raises:
             ValueError: a name that is not one of them.

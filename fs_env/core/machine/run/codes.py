@@ -46,7 +46,7 @@ ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS, DETERMINIZE, ROLLOUTS,
     int, list(Command)[10:]
 )
 
-# And the results, for kernels: to numba an enum is a type of its own, which it does not unify with numbers.
+# And the results, for kernels: to numba an enum is its own type, which it does not unify with numbers.
 DONE, NOT_LEGAL, OVER, BAD_PLACE, BAD_BUFFER, STUCK, REFUSED, NO_ROOM = (int(status) for status in Status)
 
 ENDED = -1  # result of ADVANCE: the game is over now; ENDED - status: the action was not taken

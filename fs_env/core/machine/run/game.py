@@ -200,7 +200,7 @@ class Game:
         return [(self.options[name], value, here[name]) for name, value in stored.items() if value != here[name]]
 
     def clone(self, S: States, e: int = 0) -> States:
-        """A copy of one state in an array of its own, shape (1,)."""
+        """A copy of one state in its own array, shape (1,)."""
         # numpy takes fifteen times as long to make an empty array of a structured dtype as to put one over existing bytes
         return self.face(np.ndarray((1,), self.dtype, self._bytes(S, e).copy()))
 
@@ -346,8 +346,8 @@ class Game:
     def returns(self, S: States, e: int = 0) -> NDArray[np.float64]:
         """The result of each seat, float64, shape (num_players,).
 
-        With n seats and k of them sharing the win, each winner gets 1/k and each other seat -1/(n-k); everybody 1 or -1
-        where all win or lose together (`zero_sum` says whether that can be); everybody 0 where nobody won, while the game
+        With n seats and k of them sharing the win, each winner gets 1/k and each other seat -1/(n-k); every player 1 or -1
+        where all win or lose together (`zero_sum` says whether that can be); every player 0 where no player won, while the game
         runs, and after truncation.
         """
         rows = self.new_rows()

@@ -127,7 +127,7 @@ class ScenarioGame:
 
         Raises:
             IllegalAction: nothing of that name is offered; the message lists the legal actions.
-            ScenarioError: nobody is asked, or another seat.
+            ScenarioError: no player is asked, or another seat.
         """
         for choice in choices:
             if self.over or by is not None and by != self.asked:

@@ -47,7 +47,7 @@ class SearchTree:
         value: of leaves; None: every leaf is played to the end.
         exploration: how much a rarely tried action is preferred to one that has won more.
         prior: extra weight, 0 to 1, of the action that the policy of a seat would take; 0: it is not asked within the tree.
-        everybody: whether a node is what the seat that decides there knows; else what the searching seat knows.
+        every player: whether a node is what the seat that decides there knows; else what the searching seat knows.
         max_nodes, max_edges: beyond them rollouts continue, and nothing is added.
     """
 

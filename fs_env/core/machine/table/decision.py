@@ -74,7 +74,7 @@ def make_answers(
     Args:
         kernel: the game's decorator, which takes a parameter `acts`; its state has the fields of `option_fields`.
         id_of: a kernel `(s, k)` that returns the id of the k-th option, -1 for none.
-        alike: a kernel `(s, option)` that returns whether the options with its name are interchangeable, so that nobody is
+        alike: a kernel `(s, option)` that returns whether the options with its name are interchangeable, so that no player is
             asked which one is meant.
         which: the shape of the question which of several options with one name is meant.
         first_which, n_which: the id of "the first of several", and how many ids there are for them.

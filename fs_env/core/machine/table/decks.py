@@ -230,7 +230,7 @@ def mingle(s, d, n):
 
 @shared
 def shuffle(s, d):
-    """Shuffles a deck; nobody knows where its cards are any more."""
+    """Shuffles a deck; no player knows where its cards are any more."""
     mingle(s, d, int(s.n_deck[d]))
     forget_deck(s, d)
     changed(s, d)
@@ -329,7 +329,7 @@ def insert(s, d, inst, k):
 
 @shared
 def lay_on_pile(s, d, inst):
-    """Puts a card on top of a discard pile, for everybody to see; an empty deck is rebuilt."""
+    """Puts a card on top of a discard pile, for every player to see; an empty deck is rebuilt."""
     show(s, inst)
     s.pile[d, s.n_pile[d]] = inst
     s.n_pile[d] += 1
@@ -350,7 +350,7 @@ def take_from_pile(s, d, inst):
 
 @shared
 def add_to_hand(s, p, inst, who):
-    """Puts a card into a hand; the seats in `who`, a bit each, see it, and everybody knows that they do."""
+    """Puts a card into a hand; the seats in `who`, a bit each, see it, and every player knows that they do."""
     for q in range(s.n_players):
         if (who >> q) & 1:
             watch(s, q, inst)
@@ -377,7 +377,7 @@ def take_from_hand(s, p, inst):
 
 @shared
 def hand_card_of_kind(s, p, kind):
-    """A card of that kind in a hand, the first of several (they cannot be told apart); NONE when there is none."""
+    """A card of that kind in a hand, the first of several (they cannot be distinguished); NONE when there is none."""
     for k in range(s.n_hand[p]):
         if KIND_OF[s.hand[p, k]] == kind:
             return int(s.hand[p, k])

@@ -33,7 +33,7 @@ def make_readers(kernel: Kernel) -> tuple[Callable[..., Any], ...]:
 
     @kernel
     def returns(s, out):
-        """Fills out: winners share 1, the others share -1, zeros where nobody or everybody has won."""
+        """Fills out: winners share 1, the others share -1, zeros where no player or every player has won."""
         n, winners = int(s.n_players), 0
         for p in range(n):
             winners += (int(s.winners) >> p) & 1

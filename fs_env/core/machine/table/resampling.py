@@ -237,7 +237,7 @@ def deal_unknown(s, renamed):
     """Deals again the cards whose places no seat knows; `renamed` maps each card to the one that is now in its place.
 
     All worlds that agree with what the seats know together are equally likely, if a mix with unknown places is one of all
-    seats: whoever moves cards in secret knows where they are, so that such mixes come from moves that nobody sees. Places that
+    seats: whoever moves cards in secret knows where they are, so that such mixes come from moves that no player sees. Places that
     are in different mixes of several seats are filled consistently, though not all ways are equally likely.
     """
     places, placed = short_lived(CAPACITY), short_lived(CAPACITY)

@@ -3,10 +3,10 @@
 What a seat knows changes only by what that seat can see. ``seen``: it knows which card is here. ``mix``: the card is at one
 of the places of a mix, a set of places among which cards that the seat knew were moved in secret; a card is a member of the
 mix if the seat knows that it is at one of those places. A deck place holds one card; a hand is a place without order, so
-that all of its cards that a seat does not know exactly are in the same mix or in none. ``witnessed``: everybody could see
+that all of its cards that a seat does not know exactly are in the same mix or in none. ``witnessed``: every player could see
 that the seat learned this card.
 
-Cards of one kind cannot be told apart. When a card is revealed, a seat that knew another of its kind in that hand, or in
+Cards of one kind cannot be distinguished. When a card is revealed, a seat that knew another of its kind in that hand, or in
 that mix, takes it for the one it knew.
 
 What is stored of a seat's knowledge may be less than the seat could deduce, never more: mixes that meet are united, a
@@ -23,7 +23,7 @@ from .shared import GIVEN, Shared
 
 MEMBER = 8  # in a seat's four bits of ``mix``; the lower three are the number of the mix, 0 for none
 MIXES = 7
-LONE = 15  # a place of its own, not in a hand
+LONE = 15  # its own place, not in a hand
 BYTE = 8
 
 shared = Shared()
@@ -227,14 +227,14 @@ def show(s, inst):
 
 @shared
 def watch(s, q, inst):
-    """A seat sees a hidden card, and everybody knows that it does."""
+    """A seat sees a hidden card, and every player knows that it does."""
     learn(s, q, inst)
     s.witnessed[inst] |= 1 << q
 
 
 @shared
 def reveal(s, inst):
-    """Everybody sees a card in its place in a deck."""
+    """Every player sees a card in its place in a deck."""
     if s.mix[inst] != 0:
         for q in range(s.n_players):
             learn(s, q, inst)
@@ -315,7 +315,7 @@ def settle(s, inst):
 
 @shared
 def hide_order(s, who, first):
-    """A player is about to order, or has ordered, the cards looked at, from index `first` on: nobody else knows how."""
+    """A player is about to order, or has ordered, the cards looked at, from index `first` on: no other player knows how."""
     n, d = 0, 0
     for i in range(first, s.n_look):
         inst = int(s.look[i])
@@ -341,7 +341,7 @@ def hide_order(s, who, first):
 
 @shared
 def forget_deck(s, d):
-    """A deck is shuffled: nobody knows where its cards are; mixes with places in it end."""
+    """A deck is shuffled: no player knows where its cards are; mixes with places in it end."""
     n = int(s.n_deck[d])
     for q in range(s.n_players if (s.mixed >> (SEATS * d)) & EVERYBODY else 0):
         touched = 0

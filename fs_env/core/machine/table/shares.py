@@ -15,7 +15,7 @@ kernel = Kernel(None, shares="float64[::1]")
 @kernel
 def share_returns(shares, winning):
     """Turns the returns of a finished game into shares: 1/k for each of k winners, or 1 where they win by sides; where all lose together
-    nobody's, and where nobody won or lost even ones, or nobody's in a game that rivals alone do not win."""
+    no player's, and where no player won or lost even ones, or no player's in a game that rivals alone do not win."""
     lost, won = False, False
     for seat in range(len(shares)):
         lost = lost or shares[seat] < 0.0

@@ -1,6 +1,6 @@
 """The components as documented, typed apart from the content: a table for each kind, its columns separated by tabs.
 
-Names and numbers are as printed, texts are paraphrases, and UNKNOWN stands for what no public source shows. People read them off
+Names and numbers are as printed, texts are paraphrases, and UNKNOWN represents what no public source shows. People read them off
 photographs and public pages, which docs/look_up/rules/betrayal.md names; nothing in the tables was taken from the content.
 """
 

@@ -57,7 +57,7 @@ def results(text: str, names: Iterable[str] = ()) -> dict[int, set[str]]:
         result = re.match(RESULT, part)
         low = (
             int(result[1]) if result else None if part.lower().startswith("on ") else low
-        )  # "on entering its tile": a text of its own
+        )  # "on entering its tile": its own text
         if low is not None:
             found.setdefault(low, set()).update(facts(re.sub(RESULT, "", part, count=1) if result else part, names))
     return found

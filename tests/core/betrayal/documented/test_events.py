@@ -20,7 +20,7 @@ WHOM = {
     "drawer": Who.DRAWER,
     "board": Who.DRAWER,
     "drawer, then any adventurer on the tile": Who.DRAWER,
-    "every adventurer": Who.DRAWER,  # its one verb makes everybody roll
+    "every adventurer": Who.DRAWER,  # its one verb makes every player roll
     "every adventurer on the city level": Who.CITY,
     "every adventurer on the catacomb level": Who.CATACOMB,
     "every adventurer on a street tile": Who.STREET,

@@ -1,4 +1,4 @@
-"""How many copies of a card lie in a game: all decks are dealt, nothing is laid out by hand."""
+"""How many copies of a card lie in a game: all decks are dealt, nothing is set up by hand."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_the_lost__has_a_soul_from_the_start() -> None:
 
 
 def test_the_lost__wins_with_three_more() -> None:
-    """R18.1, R19.4, A40: the player of [the_lost] wins with the third further soul, anybody else with the fourth."""
+    """R18.1, R19.4, A40: the player of [the_lost] wins with the third further soul, any other player with the fourth."""
     seat = {"souls": 2, "hand": ["lost_soul"]}
     game = start({**seat, "character": "the_lost"}).expect(player=0, souls=3).play("lost_soul").settle()
     game.expect(over=True, winners=[0], outcome="won").expect(player=0, souls=4)

@@ -32,7 +32,7 @@ def test_starting_items__are_eternal(card: str) -> None:
 
 def test_holy_mantle__saves_another_player() -> None:
     """R13.9, ER-33: [holy_mantle] answers a pending death: the player lives with the HP from before the lethal
-    damage; the turn of somebody else goes on."""
+    damage; the turn of another player continues."""
     game = start({"hand": ["gold_bomb", "bomb"], "extra_plays": 1}, {"items": ["holy_mantle"]}, {"coins": 5})
     game.expect(illegal="activate Holy Mantle").play("gold_bomb", 2).pass_all()
     game.expect(stack=["death of player 2"]).expect(player=2, dying=True, hp=0)
@@ -65,7 +65,7 @@ def test_holy_mantle__chooses_one_of_two_deaths() -> None:
 
 
 def test_holy_mantle__the_first_success_counts() -> None:
-    """R13.15, ER-33: when Broken Ankh has saved the player, [holy_mantle] fizzles and the turn goes on."""
+    """R13.15, ER-33: when Broken Ankh has saved the player, [holy_mantle] fizzles and the turn continues."""
     seats: list[dict[str, Any]] = [{"hand": ["death_tarot"]}, {"items": ["broken_ankh"]}, {"items": ["holy_mantle"]}]
     game = start(*seats, dice=[6]).play("death_tarot", 1).pass_all()
     game.expect(stack=["death of player 1", "trigger broken ankh"]).activate("holy_mantle", by=2).pass_all()

@@ -465,7 +465,7 @@ def test_every_demand_concerns_a_kind() -> None:
 
 
 def test_owners_have_english() -> None:
-    """Owners of items and hands: you, another player, a chosen one, anybody."""
+    """Owners of items and hands: you, another player, a chosen one, any player."""
     assert said(play(destroy(pick(item & mine)))) == "Destroy an item you control."
     assert said(play(destroy(pick(item & of(others))))) == "Destroy an item another player controls."
     assert said(play(destroy(pick(item & of(t))), t=target(player))).endswith("Destroy an item that player controls.")

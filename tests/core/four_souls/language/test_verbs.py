@@ -1,4 +1,4 @@
-"""Verbs: word, opcode and kernel agree, kernels read what their verbs have, and an opcode of nobody is a fault."""
+"""Verbs: word, opcode and kernel agree, kernels read what their verbs have, and an opcode of no player is a fault."""
 
 import ast
 import importlib

@@ -487,7 +487,7 @@ def who_knows_hands(s: Any) -> Says:
 
 
 def one_trinket_each(s: Any, seat_of: Callable[[int], int]) -> Says:
-    """Each trinket lies before a seat, or before nobody where there is none of that number."""
+    """Each trinket lies before a seat, or before no player where there is none of that number."""
     says: Says = {f"trinkets[{k}]": {} for k in range(SEATS)}
     s.n_play = 0
     for k, trinket in enumerate(card for card in T.CARDS if card.kind == CardKind.TRINKET):

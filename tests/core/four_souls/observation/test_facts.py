@@ -47,7 +47,7 @@ EVERYBODY = 15
 
 @cache
 def positions(num_players: int) -> list[Any]:
-    """Positions of random games in which somebody is asked, each an array of one state."""
+    """Positions of random games in which a player is asked, each an array of one state."""
     found: list[Any] = []
     S = GAME.new()
     seed = num_players
@@ -505,7 +505,7 @@ HIDDEN = {
     "n_die": bump("n_die"),
     "room_deck": to("room_deck", lambda r, old: int(FIRST_ROOM), lambda r: [0, 3], lay_rooms),
 }
-"""Changes that nobody may notice."""
+"""Changes that no player may notice."""
 NOT_OTHERS = {
     "question": CHANGES["question"],
     "look": CHANGES["look"],
@@ -545,7 +545,7 @@ def test_list__has_every_field_of_the_state():
 
 
 def test_list__each_fact_is_put_to_the_test():
-    """Every seen fact has a change that must show, every one that nobody may know one that must not."""
+    """Every seen fact has a change that must show, every one that no player may know one that must not."""
     assert set(CHANGES) == {name for name, fact in FACTS.items() if fact.seen}
     assert set(HIDDEN) == {name for name, fact in FACTS.items() if fact.hidden and not fact.seen}
 
@@ -589,7 +589,7 @@ def test_seen__in_json(name):
 
 
 def test_hidden(games):
-    """Changing what nobody may know changes nobody's observation."""
+    """Changing what no player may know changes no player's observation."""
 
     @every(HIDDEN)
     def each(name):

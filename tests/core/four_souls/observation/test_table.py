@@ -258,7 +258,7 @@ def test_counters(positions):
 
 
 def test_counters__of_a_copy():
-    """[modeling_clay] that has become [the_poop] bears a counter of its own, which stands with what it shows."""
+    """[modeling_clay] that has become [the_poop] bears its own counter, which stands with what it shows."""
     seat = {"items": ["modeling_clay", "the_poop"], "hand": ["bomb"]}
     game = Scenario(players=[seat, {}]).start().activate("modeling_clay", "the_poop").settle()
     game.play("bomb", 0).pass_all().choose("the_poop").settle()
@@ -520,7 +520,7 @@ def test_looked(positions):
 
 
 def test_loot_places():
-    """[sleight_of_hand] leaves its player, and nobody else, knowing the top of the loot deck, and ends its list; a card
+    """[sleight_of_hand] leaves its player, and no other player, knowing the top of the loot deck, and ends its list; a card
     known at the bottom is shown from the bottom.
     """
     game = Scenario(

@@ -97,7 +97,7 @@ SECRET = (ansuz, the_moon, bum_friend, guppys_head, joker, tarot_cloth, dead_bir
 
 @pytest.mark.parametrize("question", [*SECRET, incubus_deck], ids=lambda made: made.__name__)
 def test_secret_answer__a_third_seat_sees_no_difference(question: Callable[[], Play]) -> None:
-    """A45: a seat that knew every card beforehand cannot tell from anything it reads which answer was given."""
+    """A45: a seat that knew every card beforehand cannot distinguish from anything it reads which answer was given."""
     game = question()
     names = [word.removeprefix("choose ") for word in game.legal() if word.startswith("choose")]
     assert len(names) > 1, game.legal()
@@ -182,7 +182,7 @@ def test_deck_and_hand__a_card_put_back_may_be_any_of_the_hand() -> None:
 
 
 def test_open_hand__a_gift_out_of_it_is_seen_by_all() -> None:
-    """A45: [guppys_eye] a hand that lies open: everybody sees which card leaves it."""
+    """A45: [guppys_eye] a hand that lies open: every player sees which card leaves it."""
     seats: list[dict[str, Any]] = [{"items": ["guppys_head", "guppys_eye"]}, {"hand": ["jera", "bomb"]}, {}]
     game = start(*seats).activate("guppys_head", 1).settle("bomb")
     assert told(game, 2) == {"hand 0": ["bomb"], "hand 1": ["jera"]}

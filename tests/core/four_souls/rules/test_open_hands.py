@@ -1,4 +1,4 @@
-"""The option `open_hands`: everybody sees all hands, in every channel, from the deal on (R2.8, A45)."""
+"""The option `open_hands`: every player sees all hands, in every channel, from the deal on (R2.8, A45)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_open_hands__in_every_position_of_a_game(players: int) -> None:
 
 
 def test_open_hands__from_the_deal_on() -> None:
-    """R1.10: the three cards dealt lie open before anybody decides; the decks stay face down."""
+    """R1.10: the three cards dealt lie open before any player decides; the decks stay face down."""
     game, closed = deal(3, 3, open_hands=1), deal(3, 3)
     assert hands(game.S) == hands(closed.S)
     for seat in range(3):
@@ -76,7 +76,7 @@ def test_open_hands__everybody_sees_what_moves() -> None:
 
 
 def test_open_hands__also_when_all_hands_are_passed_on() -> None:
-    """A45: [chaos] hands that go on to the next seat lie open before their new holders."""
+    """A45: [chaos] hands that continue to the next seat lie open before their new holders."""
     seats: list[dict[str, Any]] = [{"hand": ["jera"], "items": ["chaos"]}, {"hand": ["bomb", "a_dime"]}, {}]
     game = start(*seats, options=OPEN).activate("chaos").settle()
     for seat in range(3):

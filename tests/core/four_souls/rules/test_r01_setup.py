@@ -80,7 +80,7 @@ def test_shop__two_items_face_up() -> None:
 
 
 def test_monsters__others_go_to_the_bottom_without_effect() -> None:
-    """R1.5: two monsters fill the slots; what was revealed before them lies at the bottom, and nothing happened to anybody."""
+    """R1.5: two monsters fill the slots; what was revealed before them lies at the bottom, and nothing happened to any player."""
     buried = 0
     for seed in SEEDS:
         game = dealt(seed)
@@ -115,7 +115,7 @@ def test_bonus_souls__all_three_or_none() -> None:
 
 
 def test_characters__dealt_with_their_starting_items() -> None:
-    """R1.8: everybody has another character and in front of it that character's own item; the deal depends on the seed."""
+    """R1.8: every player has another character and in front of it that character's own item; the deal depends on the seed."""
     tables = set()
     for game in without_eden():
         names = characters(game)
@@ -127,7 +127,7 @@ def test_characters__dealt_with_their_starting_items() -> None:
 
 
 def test_start__characters_sideways_items_upright() -> None:
-    """R1.9: while setup goes on every character lies sideways and every starting item stands upright."""
+    """R1.9: while setup continues every character lies sideways and every starting item stands upright."""
     game = with_eden()
     for p in range(4):
         game.expect(player=p, turned=True)
@@ -160,7 +160,7 @@ def test_eden__keeps_one_of_three() -> None:
 
 
 def test_eden__only_eden_sees_the_three() -> None:
-    """R1.11: [eden] alone looks at the three treasures; nobody has priority meanwhile."""
+    """R1.11: [eden] alone looks at the three treasures; no player has priority meanwhile."""
     game = with_eden()
     eden = characters(game).index("eden")
     looked = filled(game, "deck", "n_deck", 1)[-3:]

@@ -71,7 +71,7 @@ def test_passive__static_and_triggered() -> None:
 
 
 def test_shop_items__do_nothing() -> None:
-    """R2.6: items in the shop neither raise anything nor answer anything nor can be used by anybody."""
+    """R2.6: items in the shop neither raise anything nor answer anything nor can be used by any player."""
     game = start({"hand": ["pills_blue"]}, shop=["dinner", "the_relic", "sack_of_pennies", "moms_purse"], dice=[1])
     game.expect(player=0, max_hp=2, hp=2, illegal="activate Sack of Pennies")
     game.play("pills_blue").pass_all().pass_all().expect(stack=["result of pills blue"])
@@ -140,7 +140,7 @@ def test_monsters__stats_and_souls() -> None:
 
 
 def test_monsters__delirium_gives_no_soul() -> None:
-    """R2.12: [delirium] has no soul symbol: it goes back into the deck and nobody has a soul."""
+    """R2.12: [delirium] has no soul symbol: it goes back into the deck and no player has a soul."""
     game = start({"items": [{"card": "tech_x", "counters": 3}]}, monsters=["delirium", "fly"])
     game.pay("tech_x", "delirium").settle().expect(player=0, souls=0).expect(card="delirium", zone="deck")
 
@@ -213,7 +213,7 @@ def test_monster_effects__only_while_active() -> None:
 
 
 def test_monster_effects__own_death_included() -> None:
-    """R2.17: [boom_fly] answers its own death with damage to everybody."""
+    """R2.17: [boom_fly] answers its own death with damage to every player."""
     game = start({"hand": ["bomb"]}, monsters=["boom_fly", "fly"]).play("bomb", "boom_fly").pass_all().pass_all()
     game.expect(stack=["card of boom fly", "reward of boom fly", "trigger boom fly"])
     game.pass_all().expect(player=0, hp=1).expect(player=1, hp=1)
@@ -337,7 +337,7 @@ def test_item__does_not_mean_shop_items() -> None:
 
 
 def test_shop_item__leaves_to_the_treasure_discard() -> None:
-    """R2.26: [the_chest] discarded from the shop is no soul of anybody: it lies in the treasure discard pile."""
+    """R2.26: [the_chest] discarded from the shop is no soul of any player: it lies in the treasure discard pile."""
     game = start({"items": ["restock"]}, phase="start", shop=["the_chest", "meat"], treasure_deck=["dinner"])
     game.pass_all("yes", "the_chest", "done").expect(shop=["dinner", "meat"], stack=[])
     game.expect(discard="treasure", top=["the_chest"], size=1).expect(player=0, souls=0).expect(player=1, souls=0)

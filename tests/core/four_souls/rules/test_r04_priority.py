@@ -118,7 +118,7 @@ def test_dead__keep_priority_and_play() -> None:
 
 
 def test_algorithm__pending_things_before_the_window() -> None:
-    """R4.7: what an object caused is pushed before anybody has priority, then the active player acts, passes at zero."""
+    """R4.7: what an object caused is pushed before any player has priority, then the active player acts, passes at zero."""
     game = start({"hand": ["death_tarot"]}, {"items": ["greeds_gullet"]}, {}).play("death_tarot", 1)
     game.pass_().pass_().pass_().expect(stack=["death of player 1"], asked=0).pass_().pass_().expect(asked=2).pass_()
     game.expect(stack=["penalty of player 1", "player 1: trigger greeds gullet"], asked=0)
@@ -150,7 +150,7 @@ def test_ended_turn__windows_until_the_stack_is_empty() -> None:
 
 
 def test_optional_actions__as_often_as_they_can_be_paid() -> None:
-    """R4.10: [battery_bum] is paid for again and again until the stack holds 32 objects; passing goes on."""
+    """R4.10: [battery_bum] is paid for again and again until the stack holds 32 objects; passing continues."""
     seat = {"items": ["battery_bum", "the_battery"], "coins": 400, "hand": ["a_penny"]}
     game = start(seat)
     for _ in range(31):

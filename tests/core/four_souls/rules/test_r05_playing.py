@@ -108,7 +108,7 @@ def test_costs__are_not_refunded() -> None:
 
 
 def test_costs__before_a_colon_on_loot_cards() -> None:
-    """R5.5: the damage of [temperance] is paid on announcing: it is taken before anybody may answer."""
+    """R5.5: the damage of [temperance] is paid on announcing: it is taken before any player may answer."""
     game = start({"hand": ["temperance"]}).play("temperance", "a")
     game.expect(player=0, hp=1, coins=3).expect(stack=["play xiv temperance a"]).settle().expect(
         player=0, hp=1, coins=7

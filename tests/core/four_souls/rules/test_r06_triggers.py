@@ -153,7 +153,7 @@ def test_batch__lust_takes_its_killer_along() -> None:
 
 
 def test_each_player__in_turn_order_from_the_active_one() -> None:
-    """R6.5: "each player loots 2" begins with the active player and goes on to the left."""
+    """R6.5: "each player loots 2" begins with the active player and continues with the left."""
     deck = ["a_penny", "two_cents", "three_cents", "four_cents", "a_nickel", "a_dime"]
     game = start({}, {"hand": ["blank_rune"]}, {}, active=1, dice=[2], loot_deck=deck).play("blank_rune").settle()
     game.expect(player=1, hand=["a_penny", "two_cents"]).expect(player=2, hand=["three_cents", "four_cents"])
@@ -204,7 +204,7 @@ def test_missing_target__is_not_pushed() -> None:
 
 
 def test_missing_target__of_a_may_trigger() -> None:
-    """R6.8: nobody has a soul, so the "may" of [wizoob] is not pushed; with a soul it is."""
+    """R6.8: no player has a soul, so the "may" of [wizoob] is not pushed; with a soul it is."""
     for souls, pushed in ((0, []), (1, ["trigger wizoob player 1"])):
         game = start({"items": [TECH]}, {"souls": souls}, monsters=["wizoob", "fly"])
         game.pay("tech_x", "wizoob").pass_all().pass_all()
@@ -220,7 +220,7 @@ def test_missing_target__of_a_dice_line() -> None:
 
 
 def test_held_back__only_the_affected_share() -> None:
-    """R6.9: damage to everybody is dealt to the others at once; the share of [guppys_hairball] waits below its roll."""
+    """R6.9: damage to every player is dealt to the others at once; the share of [guppys_hairball] waits below its roll."""
     seat = {"items": ["guppys_hairball", "dinner", "breakfast", "fanny_pack"]}
     game = start({"hand": ["blank_rune"]}, seat, dice=[3, 6]).play("blank_rune")
     game.pass_all().pass_all().pass_all().expect(player=0, hp=0).expect(player=1, hp=4)

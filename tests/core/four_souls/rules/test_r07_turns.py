@@ -82,14 +82,14 @@ def test_action_phase__ends_when_all_pass() -> None:
 
 
 def test_action_phase__does_not_end_with_a_forced_attack() -> None:
-    """R7.6: a pending forced attack leaves the active player no pass; an attack in progress goes on instead."""
+    """R7.6: a pending forced attack leaves the active player no pass; an attack in progress continues instead."""
     game = start({"items": ["monster_manual"]}).activate("monster_manual", "fatty").pass_all()
     assert game.legal() == ["attack Fatty"]
     game.attack("fatty").pass_all().pass_all().expect(phase="action", stack=1, attacking="fatty")
 
 
 def test_end_step__triggers_with_a_window() -> None:
-    """R7.7, FSR-020: the end-of-turn trigger is pushed, others may answer, and nobody heals before all have passed."""
+    """R7.7, FSR-020: the end-of-turn trigger is pushed, others may answer, and no player heals before all have passed."""
     seat = {"items": ["the_polaroid"], "hp": 1}
     game = start(seat, {"items": ["sack_of_pennies"]}, phase="end").expect(stack=["trigger the polaroid"], asked=0)
     game.activate("sack_of_pennies", by=1).pass_all().pass_all().expect(phase="end", stack=[], asked=0)
@@ -175,14 +175,14 @@ def test_end_the_turn__jump_to_the_end_phase() -> None:
 
 
 def test_end_the_turn__no_effect_in_the_end_phase() -> None:
-    """R7.13: in the end phase [the_fool] ends nothing: [curse_of_greed] is not collected again, the phase goes on."""
+    """R7.13: in the end phase [the_fool] ends nothing: [curse_of_greed] is not collected again, the phase continues."""
     game = start({"hand": ["the_fool"], "curses": ["curse_of_greed"], "coins": 20}, phase="end").pass_all()
     game.expect(player=0, coins=16).play("the_fool").pass_all().expect(phase="end", stack=[], active=0, asked=0)
     game.end_turn().expect(active=1).expect(player=0, coins=16)
 
 
 def test_end_the_turn__of_another_player_does_nothing() -> None:
-    """R7.13: [cursed_moms_hand] ends the turn of the player who rolled a 6; it is not that player's turn, so it goes on."""
+    """R7.13: [cursed_moms_hand] ends the turn of the player who rolled a 6; it is not that player's turn, so it continues."""
     seat = {"items": ["mystery_sack"]}
     game = start({}, seat, monsters=["cursed_moms_hand", "fly"], dice=[6]).activate("mystery_sack", by=1).settle()
     game.expect(phase="action", active=0, asked=0, legal="attack Fly")
@@ -294,7 +294,7 @@ def test_extra_turn__in_another_players_turn_there_is_none() -> None:
 
 
 def test_skipped_turn__does_not_take_place() -> None:
-    """R7.20: [famine] takes the next turn of its killer's: no step of it, then play goes on as usual."""
+    """R7.20: [famine] takes the next turn of its killer's: no step of it, then play continues as usual."""
     seat = {"items": [TECH, {"card": "mr_boom", "turned": True}]}
     game = start(seat, {}, monsters=["famine", "fly"], monster_deck=["dip"]).pay("tech_x", "famine").settle()
     game.expect(player=0, skip_turns=1, souls=1).end_turn().expect(active=1, turn=2).end_turn()

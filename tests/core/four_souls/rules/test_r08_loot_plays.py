@@ -126,7 +126,7 @@ def test_forced_play__the_player_chooses_the_mode() -> None:
 
 
 def test_forced_play__stays_in_hand_when_illegal() -> None:
-    """R8.6: without a roll [dice_shard] cannot be played, so it stays in the hand and the game goes on; later it is a
+    """R8.6: without a roll [dice_shard] cannot be played, so it stays in the hand and the game continues; later it is a
     card like any other [distant_admiration]."""
     game = start(FORCING, {"hand": ["dice_shard"]}).activate("distant_admiration").settle()
     game.expect(asked=0, question="priority", stack=[]).expect(player=0, hand=["dice_shard"]).expect(player=1, hand=0)
@@ -154,6 +154,6 @@ def test_equal_cards_of_a_hand__the_known_copy_goes_first() -> None:
 @pytest.mark.parametrize("hand", [["dagaz", "ehwaz", "a_dime"], ["ehwaz", "a_dime", "dagaz"]])
 def test_whole_hand__is_discarded_in_the_order_of_the_list(hand: list[str]) -> None:
     """R2.21, A45: a hand that is discarded at once ([void]) lies in the pile in the order of the list of cards, the first one
-    uppermost, however its cards came; nobody is asked."""
+    uppermost, however its cards came; no player is asked."""
     game = start({"hand": hand, "items": ["void", "compost"]}).activate("void", "a").pass_all()
     game.expect(question="priority", asked=0).expect(discard="loot", top=["a_dime", "dagaz", "ehwaz"], size=3)

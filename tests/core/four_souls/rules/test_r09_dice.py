@@ -155,7 +155,7 @@ def test_set__only_its_own_numbers() -> None:
 
 
 def test_shown_numbers__answer_while_the_roll_is_on_the_stack() -> None:
-    """R9.6: a shown 1 is turned into a 6 above the roll, and nobody sees a final 1 [sacred_heart] [the_relic]."""
+    """R9.6: a shown 1 is turned into a 6 above the roll, and no player sees a final 1 [sacred_heart] [the_relic]."""
     game = start({"items": ["sacred_heart", "the_relic"]})
     attack_roll(game, "fatty", 1).expect(stack=["attack roll 1", "trigger sacred heart"])
     game.pass_all("yes").expect(stack=["attack roll 6"]).pass_all()
@@ -188,7 +188,7 @@ def test_shown_numbers__no_second_instance_while_one_waits() -> None:
 
 
 def test_shown_numbers__again_after_the_first_instance_resolved() -> None:
-    """R9.6: a reroll that shows 1 again is answered again, for anybody's roll [dads_lost_coin]."""
+    """R9.6: a reroll that shows 1 again is answered again, for any player's roll [dads_lost_coin]."""
     game = start({}, {"items": ["dads_lost_coin"]})
     attack_roll(game, "fatty", 1).expect(stack=["attack roll 1", "player 1: trigger dad's lost coin"])
     game.roll(1).pass_all("yes").expect(stack=["attack roll 1", "player 1: trigger dad's lost coin"], dice=[])
@@ -221,7 +221,7 @@ def test_final__targets_of_a_line_are_chosen_when_it_is_pushed() -> None:
 
 
 def test_final__triggers_lie_above_the_line_and_resolve_first() -> None:
-    """R9.7, R9.8, FSR-059: anybody's 5 pays its watcher before the line rolled for happens [eye_of_greed] [the_d100]."""
+    """R9.7, R9.8, FSR-059: any player's 5 pays its watcher before the line rolled for happens [eye_of_greed] [the_d100]."""
     game = start({}, {"items": ["eye_of_greed", "the_d100"]}, dice=[5])
     game.activate("the_d100", by=1).pass_all().pass_all()
     game.expect(stack=["player 1: result of the d100", "player 1: trigger eye of greed"], asked=0)
@@ -238,14 +238,14 @@ def test_final__number_triggers_before_combat_damage() -> None:
 
 
 def test_roller__the_player_told_to_roll() -> None:
-    """R9.9: an item's roll is made when the effect resolves, by its player, in anybody's turn [mystery_sack] [tarot_cloth]."""
+    """R9.9: an item's roll is made when the effect resolves, by its player, in any player's turn [mystery_sack] [tarot_cloth]."""
     game = start({"items": ["tarot_cloth"]}, {"items": ["mystery_sack"], "hand": ["bomb", "a_dime"]}, dice=[4])
     game.activate("mystery_sack", by=1).expect(dice=[4]).pass_all().expect(stack=["player 1: roll 4"], dice=[])
     game.pass_all().pass_all("bomb").expect(player=0, hand=["bomb"]).expect(player=1, hand=["a_dime"])
 
 
 def test_roller__monster_deck_cards_are_rolled_by_the_active_player() -> None:
-    """R9.9: the reward's roll belongs to the active player although somebody else killed the monster.
+    """R9.9: the reward's roll belongs to the active player although another player killed the monster.
     [keeper_head] [gold_bomb] [holy_keeper_head]"""
     game = start({}, {"hand": ["gold_bomb"]}, monsters=["keeper_head", "holy_keeper_head"], dice=[4])
     game.play("gold_bomb", "keeper_head", by=1, turn=True).pass_all().pass_all().pass_all()
@@ -287,7 +287,7 @@ def test_watchers__non_attack_rolls_are_not_attack_rolls_against_it() -> None:
 
 @pytest.mark.parametrize("by", [0, 1])
 def test_watchers__anyone_means_every_roll(by: int) -> None:
-    """R9.12: "when anybody rolls a 1" answers every player's roll and gives to that player [holy_dip] [mystery_sack]."""
+    """R9.12: "when any player rolls a 1" answers every player's roll and gives to that player [holy_dip] [mystery_sack]."""
     seats = [{}, {}]
     seats[by] = {"items": ["mystery_sack"]}
     game = start(*seats, monsters=["holy_dip", "fly"], dice=[1])
@@ -336,7 +336,7 @@ def test_beside__the_refill_it_belongs_to_waits() -> None:
 
 
 def test_nesting__the_later_roll_is_settled_first() -> None:
-    """R9.14: a roll made over another one is final, with its line, before the lower one goes on [mystery_sack]."""
+    """R9.14: a roll made over another one is final, with its line, before the lower one continues [mystery_sack]."""
     game = start({"items": ["mystery_sack"]})
     attack_roll(game, "fatty", 2).roll(4).activate("mystery_sack").pass_all()
     game.expect(stack=["attack roll 2", "roll 4 for mystery sack"]).pass_all()

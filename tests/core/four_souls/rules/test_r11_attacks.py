@@ -125,7 +125,7 @@ def test_deck__a_monster_that_cannot_be_attacked_ends_the_attack() -> None:
 
 
 def test_deck__a_bonus_card_is_played_and_uses_the_attack() -> None:
-    """R11.5, A59, FSR-075: the active player plays it, nobody fights, the attack is used up [troll_bombs]."""
+    """R11.5, A59, FSR-075: the active player plays it, no player fights, the attack is used up [troll_bombs]."""
     game = start({"coins": 5}, monster_deck=["troll_bombs"]).attack("deck").pass_all()
     game.expect(stack=["player 0: event troll bombs"], attacking=None, asked=0).expect(player=0, attacks_used=1)
     game.expect(card="troll_bombs", zone="stack").pass_all().expect(player=0, dying=True).expect(player=1, hp=2)
@@ -247,7 +247,7 @@ def test_start__texts_about_the_attack_come_before_the_first_roll() -> None:
 
 
 def test_start__a_text_that_rolls_is_settled_before_the_first_attack_roll() -> None:
-    """R11.8: Bob's Brain answers the start of the attack with a roll of its own [bobs_brain]."""
+    """R11.8: Bob's Brain answers the start of the attack with its own roll [bobs_brain]."""
     game = start({"items": ["bobs_brain"]}, monsters=["fatty", "fly"]).roll(2, 6).attack("fatty").pass_all()
     game.expect(stack=["trigger bob's brain"]).pass_all().expect(stack=["roll 2 for bob's brain"]).pass_all("fatty")
     game.pass_all().expect(monster="fatty", hp=3).expect(stack=[]).pass_all().expect(stack=["attack roll 6"])
@@ -268,7 +268,7 @@ def test_loop__the_next_roll_follows_and_nobody_can_stop() -> None:
 
 
 def test_loop__a_window_lies_before_the_first_roll() -> None:
-    """R11.9, A44: once the attack has started everybody may act before the die is thrown [bomb]."""
+    """R11.9, A44: once the attack has started every player may act before the die is thrown [bomb]."""
     game = start({}, {"hand": ["bomb"]}, monsters=["pooter", "fly"]).attack("pooter").pass_all()
     game.expect(stack=[], asked=0, question="priority").play("bomb", "pooter", by=1, turn=True).pass_all()
     game.expect(monster="pooter", hp=1, attacked=True).expect(stack=[], attacking="pooter")
@@ -335,7 +335,7 @@ def test_end__with_the_death_of_the_attacker() -> None:
 
 
 def test_end__with_the_death_of_the_monster() -> None:
-    """R11.13, R17.12: its combat damage fizzles at once, the turn goes on [gold_bomb]."""
+    """R11.13, R17.12: its combat damage fizzles at once, the turn continues [gold_bomb]."""
     game = start({}, {"hand": ["gold_bomb"]}, monsters=["pooter", "fly"])
     attack_roll(game, "pooter", 1).pass_all().expect(stack=["combat damage 1 to player 0"])
     game.play("gold_bomb", "pooter", by=1, turn=True).pass_all()
@@ -386,7 +386,7 @@ def test_no_roll__with_a_death_on_the_stack() -> None:
 
 
 def test_other_damage__is_no_combat_damage() -> None:
-    """R11.15: a bomb on the attacked monster is not from the attack: Lust hits nobody back [lust] [bomb]."""
+    """R11.15: a bomb on the attacked monster is not from the attack: Lust hits no player back [lust] [bomb]."""
     game = start({}, {"hand": ["bomb"]}, monsters=["lust", "fly"]).attack("lust").pass_all()
     game.play("bomb", "lust", by=1, turn=True).pass_all().expect(stack=[]).expect(monster="lust", hp=1)
     game.expect(player=0, hp=2).expect(player=1, hp=2).roll(4).pass_all().pass_all().pass_all()

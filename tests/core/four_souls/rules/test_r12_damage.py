@@ -184,7 +184,7 @@ def test_timing__combat_damage_is_an_object_other_damage_is_not() -> None:
 
 
 def test_several_victims__are_damaged_at_once() -> None:
-    """R12.7, R6.4: The Tower kills both players by one event; both deaths are pushed before anybody acts. [the_tower] [fanny_pack]"""
+    """R12.7, R6.4: The Tower kills both players by one event; both deaths are pushed before any player acts. [the_tower] [fanny_pack]"""
     game = start({"hand": ["the_tower"], "hp": 1}, {"hp": 1, "items": ["fanny_pack"]}, dice=[1])
     game.play("the_tower").pass_all().pass_all().pass_all().expect(player=0, hp=0).expect(player=1, hp=0)
     game.expect(stack=["death of player 0", "death of player 1", "trigger fanny pack"], asked=0)
@@ -282,7 +282,7 @@ def test_aimed_cap__an_effect_that_deals_damage() -> None:
 
 
 def test_aimed_cap__needs_an_object_that_deals_damage() -> None:
-    """R12.13: damage without an object of its own, or other effects, cannot be aimed at [moms_bra] [a_penny] [temperance]."""
+    """R12.13: damage without its own object, or other effects, cannot be aimed at [moms_bra] [a_penny] [temperance]."""
     game = start({"hand": ["a_penny", "temperance"], "items": ["moms_bra"]}).play("a_penny")
     game.expect(illegal="activate Mom's Bra").settle().play("temperance", "a", turn=True)
     game.expect(player=0, hp=1).expect(illegal="activate Mom's Bra", stack=["play xiv temperance"])
@@ -305,7 +305,7 @@ def test_killer__is_the_attacker_in_combat() -> None:
 
 
 def test_killer__nobody_when_a_monster_did_it() -> None:
-    """R12.14: killed by another monster's text, the killed one's "killer" finds nobody; rewards come all the same.
+    """R12.14: killed by another monster's text, the killed one's "killer" finds no player; rewards come all the same.
     [black_bony] [pestilence]"""
     game = start({"hand": ["bomb"]}, monsters=[{"card": "pestilence", "hp": 1}, {"card": "black_bony", "hp": 2}])
     game.play("bomb", "pestilence").pass_all().pass_all("black_bony", "black_bony").roll(2).settle()

@@ -16,7 +16,7 @@ def dying(seat: dict, **position: object) -> Play:
 
 @pytest.mark.parametrize("card", ["bomb", "death_tarot"])
 def test_death__is_pushed_and_can_be_answered(card: str) -> None:
-    """R13.1, R13.2: at 0 HP or told to be killed the death is an object; the active player has priority, nobody is dead.
+    """R13.1, R13.2: at 0 HP or told to be killed the death is an object; the active player has priority, no player is dead.
     [bomb] [death_tarot]"""
     game = start({"hand": [card]}, {"hp": 1, "hand": ["a_dime"]}).play(card, 1).pass_all()
     game.expect(stack=["death of player 1"], asked=0, question="priority").expect(player=1, dying=True, dead=False)
@@ -245,7 +245,7 @@ def test_penalty__of_the_active_player_ends_the_turn() -> None:
 
 
 def test_penalty__of_another_player_leaves_the_turn_alone() -> None:
-    """R13.11: the active player goes on, attacks and buys; the others' penalty has parts 1 to 4."""
+    """R13.11: the active player continues, attacks and buys; the others' penalty has parts 1 to 4."""
     game = dying({"hand": ["a_dime"], "coins": 5, "items": ["mr_boom"]}).settle()
     game.expect(player=1, hand=[], coins=4, items=[], turned=True, dead=True)
     game.expect(phase="action", active=0, legal=["attack Fly", "pass"]).attack("fly").fight(6)
@@ -274,7 +274,7 @@ def test_penalty__shadow_inherits() -> None:
 
 
 def test_penalty__shadow_does_not_inherit_from_its_own_player() -> None:
-    """R13.4, ER-64: Shadow's player pays as everybody does [shadow]."""
+    """R13.4, ER-64: Shadow's player pays as every player does [shadow]."""
     game = dying({"items": ["shadow"], "hand": ["bomb"], "coins": 5}).settle()
     game.expect(player=1, hand=[], coins=4, items=[]).expect(player=0, coins=3, hand=[])
 

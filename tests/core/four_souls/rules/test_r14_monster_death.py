@@ -63,7 +63,7 @@ def test_resolving__texts_about_other_monsters_deaths_come_above_too() -> None:
 
 
 def test_resolving__the_attack_ends_with_it() -> None:
-    """R14.2: the monster that was being attacked is gone: no further roll, the turn goes on [fly]."""
+    """R14.2: the monster that was being attacked is gone: no further roll, the turn continues [fly]."""
     game = start(dice=[6]).attack("fly").pass_all().pass_all().pass_all().pass_all().expect(attacking="fly")
     game.pass_all().expect(attacking=None, phase="action", stack=["card of fly", "reward of fly"])
 
@@ -75,7 +75,7 @@ def test_resolving__another_monsters_death_does_not_end_the_attack() -> None:
 
 
 def test_resolving__after_the_rewards_lies_between_card_and_reward() -> None:
-    """R14.2, R14.11: Ragman rolls after its reward was gained; on a 1 or 6 its card goes on top of the deck [ragman]."""
+    """R14.2, R14.11: Ragman rolls after its reward was gained; on a 1 or 6 its card continues top of the deck [ragman]."""
     game = killed("ragman", dice=[6]).pass_all()
     game.expect(stack=["card of ragman", "trigger ragman", "reward of ragman"]).pass_all().expect(player=0, hand=3)
     game.pass_all().expect(stack=["card of ragman", "roll 6"]).pass_all().pass_all()
@@ -91,7 +91,7 @@ def test_resolving__ragman_stays_a_soul_on_other_numbers() -> None:
 
 
 def test_boss__is_a_soul_only_when_its_card_resolves() -> None:
-    """R14.5, FSR-121: with the boss card on the stack the others can still act, and nobody has the soul [monstro] [bomb]."""
+    """R14.5, FSR-121: with the boss card on the stack the others can still act, and no player has the soul [monstro] [bomb]."""
     game = killed("monstro", {}, {"hand": ["bomb"]}).pass_all().pass_all()
     game.expect(stack=["card of monstro"], asked=0).expect(player=0, souls=0, coins=9)
     game.play("bomb", 0, by=1, turn=True).pass_all().expect(player=0, hp=1).pass_all()
@@ -119,7 +119,7 @@ def test_boss__without_a_soul_symbol_gives_none() -> None:
 
 
 def test_rewards__go_to_the_active_player() -> None:
-    """R14.4: killed by another player's bomb in an attack of nobody, the active player gains reward and soul [monstro]."""
+    """R14.4: killed by another player's bomb in an attack of no player, the active player gains reward and soul [monstro]."""
     seats = [{}, {"hand": ["gold_bomb"]}]
     game = start(*seats, monsters=[{"card": "monstro", "hp": 2}, "fly"]).play("gold_bomb", "monstro", by=1, turn=True)
     game.settle().expect(player=0, coins=9, souls=1).expect(player=1, coins=3, souls=0)
@@ -174,7 +174,7 @@ def test_own_trigger__lies_above_the_death() -> None:
 
 
 def test_slot__the_refill_waits_for_the_card() -> None:
-    """R14.6, FSR-126: only when the card has left the stack the refill is pushed, and everybody may act before it."""
+    """R14.6, FSR-126: only when the card has left the stack the refill is pushed, and every player may act before it."""
     game = killed("clotty", monster_deck=["dip"]).pass_all()
     game.expect(monsters=["empty", "fly"], stack=["card of clotty", "reward of clotty"]).pass_all()
     game.expect(stack=["card of clotty"]).pass_all().expect(stack=["refill monster slot 0"], asked=0)
@@ -209,7 +209,7 @@ def test_slot__peep_may_use_the_empty_one(slot: int) -> None:
 
 
 def test_prevented__the_attack_goes_on() -> None:
-    """R14.9, R13.9: a prevented death gives the HP from before the lethal damage back, which it then heals; nobody is
+    """R14.9, R13.9: a prevented death gives the HP from before the lethal damage back, which it then heals; no player is
     rewarded, nothing answers a death, the attack continues; the second death of the turn is real. [headless_horseman] [the_midas_touch]"""
     seat = {"items": ["the_midas_touch", "dinner", "breakfast"]}
     game = start(seat, monsters=[{"card": "headless_horseman", "hp": 1}, "fly"])
@@ -296,7 +296,7 @@ def test_dying__covered_and_uncovered_before_the_death_resolves() -> None:
 
 
 def test_two_unattackables__the_active_player_is_paid() -> None:
-    """R14.4: Stoney dies of another monster's death; its reward is the active player's, and nobody killed it [stoney]."""
+    """R14.4: Stoney dies of another monster's death; its reward is the active player's, and no player killed it [stoney]."""
     seats = [{}, {"hand": ["bomb"], "items": ["bloody_penny"]}]
     game = start(*seats, monsters=["stoney", "fly"]).play("bomb", "fly", by=1, turn=True).settle()
     game.expect(card="stoney", zone="discard").expect(player=0, coins=4, hand=1).expect(player=1, coins=3, hand=[])

@@ -118,7 +118,7 @@ def test_monster_refill__events_until_a_monster() -> None:
 
 
 def test_shop_refill__top_treasure() -> None:
-    """R15.4: a shop refill puts the top treasure in its slot, seen by everybody, and nothing else."""
+    """R15.4: a shop refill puts the top treasure in its slot, seen by every player, and nothing else."""
     game = start(shop=["meat", "empty"], treasure_deck=["dinner", "mr_boom"]).expect(stack=["refill shop slot 1"])
     game.pass_all().expect(shop=["meat", "dinner"], stack=[]).expect(card="dinner", zone="shop", known=[0, 1])
     game.expect(deck="treasure", top=["mr_boom"]).expect(player=0, items=[])
@@ -193,7 +193,7 @@ def test_expand__shop_slots_stay() -> None:
 
 
 def test_expand__bound_of_the_engine() -> None:
-    """R15.7, ER-52: beyond 12 monster slots or 16 shop slots an expansion does nothing and the game goes on."""
+    """R15.7, ER-52: beyond 12 monster slots or 16 shop slots an expansion does nothing and the game continues."""
     names = ["dip", "trite", "squirt", "clotty", "leech", "spider", "pooter", "red_host", "cod_worm", "fat_bat", "fly"]
     game = start({"hand": ["bomb"]}, monsters=["mulligan", *names], monster_deck=["fatty"]).play("bomb", "mulligan")
     game.settle().expect(monsters=["fatty", *names]).expect(player=0, coins=6)
@@ -219,7 +219,7 @@ def test_reshuffle__the_moment_the_deck_is_empty() -> None:
 
 
 def test_reshuffle__in_the_middle_of_an_effect() -> None:
-    """R15.9: a loot of three with one card in the deck goes on with the reshuffled discard pile."""
+    """R15.9: a loot of three with one card in the deck continues with the reshuffled discard pile."""
     game = start({"hand": ["pills_blue"]}, loot_deck=["a_dime"], exact_decks=["loot"], loot_discard=["bomb", "dagaz"])
     game.roll(3).play("pills_blue").settle().expect(player=0, hand=["a_dime", "bomb", "dagaz"])
     game.expect(deck="loot", top=["pills_blue"], size=1).expect(discard="loot", size=0)

@@ -66,7 +66,7 @@ def test_r16_1__the_amounts_that_the_payer_has() -> None:
 
 
 def test_r16_1__without_cents_no_offer() -> None:
-    """R16.1: nobody can pay what nobody has."""
+    """R16.1: no player can pay what no player has."""
     barter({"coins": 0}, {"coins": 0}).expect(illegal=[CENTS, FAVOUR])
     barter({"coins": 0}, {"coins": 1}).expect(legal=[FAVOUR], illegal=[CENTS])
     barter({"coins": 1}, {"coins": 0}).expect(legal=[CENTS], illegal=[FAVOUR])
@@ -339,7 +339,7 @@ def test_aim__lapses_with_the_turn() -> None:
 
 
 def test_aim__needs_a_third_player() -> None:
-    """A88 aim: between two players there is nobody to aim at instead."""
+    """A88 aim: between two players there is no player to aim at instead."""
     game = barter({}, {})
     begun(game, FAVOUR)
     assert "favour: aim at another" not in words(game) and game.question == "cents"  # the only favour: spare
@@ -418,7 +418,7 @@ def test_scenario__promises_that_cannot_be(promise: dict[str, Any], what: str) -
 
 
 def test_offer__not_more_than_the_payer_has() -> None:
-    """An offer of cents that nobody has is refused with what is legal."""
+    """An offer of cents that no player has is refused with what is legal."""
     with pytest.raises(IllegalAction, match="cents 3"):
         barter({"coins": 4}, {}).offer("spare", 5)
 

@@ -180,7 +180,7 @@ def test_spare__broken_by_a_curse() -> None:
 
 
 def test_spare__an_effect_of_the_game_is_no_target_of_the_promiser() -> None:
-    """A88 spare: a trigger of the promiser's item that targets nobody by choice breaks nothing [counterfeit_penny]."""
+    """A88 spare: a trigger of the promiser's item that targets no player by choice breaks nothing [counterfeit_penny]."""
     seats = {"coins": 1}, {"items": ["counterfeit_penny"], "hand": ["a_penny"]}
     game = barter(*seats).offer("spare", 1, "accept").play("a_penny", by=1, turn=True).settle()
     game.expect(promises=["player 1: spare for player 0"])
@@ -214,7 +214,7 @@ def test_use__broken_when_the_item_was_not_used() -> None:
 
 
 def test_pass__tested_once_the_promiser_had_priority() -> None:
-    """A88 pass: everybody is told whether the promiser has passed already: 0, then 1."""
+    """A88 pass: every player is told whether the promiser has passed already: 0, then 1."""
     game = barter({"items": ["sack_of_pennies"]}, {}).activate("sack_of_pennies").offer("pass", 1, "accept").pass_()
     assert game.S["promises"]["tested"][0].tolist() == [0] * 8
     game = barter({"items": ["sack_of_pennies"]}, {}, {}).activate("sack_of_pennies").offer("pass", 1, "accept", to=1)

@@ -7,7 +7,7 @@ from tests.core.four_souls.rules.table import cards_lost_or_doubled, start
 
 
 def test_cancel__leaves_without_resolving() -> None:
-    """R17.1, R17.8: [butter_bean] takes a loot card off the stack into its discard pile; the active player goes on."""
+    """R17.1, R17.8: [butter_bean] takes a loot card off the stack into its discard pile; the active player continues."""
     game = start({"hand": ["a_dime"]}, {}, {"hand": ["butter_bean"]})
     game.play("a_dime").play("butter_bean", "a_dime", by=2, turn=True).expect(stack=["play a dime", "play butter bean"])
     game.pass_all().expect(stack=[], asked=0, question="priority").expect(player=0, coins=3, hand=[])
@@ -38,7 +38,7 @@ def test_cancel__aimed_at_what_has_gone() -> None:
 
 
 def test_target__died_in_response() -> None:
-    """R17.2, FSR-136: the first of two bombs kills the monster; the second fizzles and hits nobody else."""
+    """R17.2, FSR-136: the first of two bombs kills the monster; the second fizzles and hits no other player."""
     game = start({"hand": ["bomb", "bomb"]}, monsters=["dip", "fatty"], monster_deck=["fly"])
     game.play("bomb", "dip").play("bomb", "dip", turn=True)
     for _ in range(5):

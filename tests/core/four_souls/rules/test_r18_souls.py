@@ -13,7 +13,7 @@ def test_win__at_the_fourth_soul() -> None:
 
 
 def test_win__in_the_middle_of_a_resolution() -> None:
-    """R18.1, A54: the first player's gain of [blank_rune] gives [soul_of_greed] as fourth soul: nobody gains after it."""
+    """R18.1, A54: the first player's gain of [blank_rune] gives [soul_of_greed] as fourth soul: no player gains after it."""
     seats = {"hand": ["blank_rune"], "souls": 3, "coins": 20}, {"coins": 3}
     game = start(*seats, bonus_souls=["soul_of_greed"], dice=[6]).play("blank_rune").pass_all().pass_all()
     game.expect(over=False).pass_all().expect(over=True, winners=[0])
@@ -35,14 +35,14 @@ def test_win__dead() -> None:
 
 
 def test_win__last_chance_is_before() -> None:
-    """R18.1, FSR-150: the effect that would give the fourth soul can be cancelled; then nobody has won."""
+    """R18.1, FSR-150: the effect that would give the fourth soul can be cancelled; then no player has won."""
     game = start({"hand": ["lost_soul"], "souls": 3}, {"hand": ["butter_bean"]}).play("lost_soul")
     game.play("butter_bean", by=1, turn=True).settle().expect(over=False).expect(player=0, souls=3)
     game.expect(card="lost_soul", zone="discard").expect(discard="loot", size=2)
 
 
 def test_win__stack_is_ignored() -> None:
-    """R18.3: what remains on the stack when somebody wins is not carried out; nothing is legal any more."""
+    """R18.3: what remains on the stack when a player wins is not carried out; nothing is legal any more."""
     game = start({"hand": ["a_dime", "lost_soul"], "souls": 3}).play("a_dime").play("lost_soul", turn=True).pass_all()
     game.expect(over=True, asked=None).expect(player=0, coins=3)
     assert game.legal() == []

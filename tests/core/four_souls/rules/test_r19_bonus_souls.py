@@ -57,7 +57,7 @@ def test_gained__at_once_without_the_stack() -> None:
 
 
 def test_gained__before_the_rest_of_the_effect() -> None:
-    """R19.2: the condition is met after a single action, even if the effect goes on: loot 1 and discard 1."""
+    """R19.2: the condition is met after a single action, even if the effect continues: loot 1 and discard 1."""
     seat = {"hand": [*["a_penny"] * 6, *["two_cents"] * 3], "items": ["bum_friend"]}
     game = start(seat, bonus_souls=True).activate("bum_friend").pass_all()
     game.expect(player=0, hand=10, soul_cards=["soul_of_gluttony"]).choose("a_penny").expect(player=0, hand=9, souls=1)

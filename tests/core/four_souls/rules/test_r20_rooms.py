@@ -196,7 +196,7 @@ def test_deck_of_rooms__its_order_is_hidden() -> None:
 
 
 def test_resample__deals_the_deck_of_rooms_again() -> None:
-    """A45: states that a seat cannot tell apart have the deck of rooms in another order, and nothing else of it changed."""
+    """A45: states that a seat cannot distinguish have the deck of rooms in another order, and nothing else of it changed."""
     game = start(rooms=[QUIET], room_discard=["equality"])
     other = game.copy()
     GAME.resample(other.S, 0, 0, 7)

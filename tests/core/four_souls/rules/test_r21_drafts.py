@@ -79,7 +79,7 @@ def test_draft_two__pick_by_pick() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_draft_mini__rounds_of_one_card_more_than_players(players: int) -> None:
-    """R21.8: one card more than players lies open; everybody takes one in turn order, in the second round in reverse order,
+    """R21.8: one card more than players lies open; every player takes one in turn order, in the second round in reverse order,
     and the last card of each round goes to the bottom."""
     game = without_eden(players, draft=Draft.MINI)
     order = turn_order(game)
@@ -143,7 +143,7 @@ def drafts(players: int) -> list[Play]:
 
 
 def test_draft__hit_points_of_an_item_are_there_at_once() -> None:
-    """R21.1, R12.1: [dinner] and [breakfast] give their hit point at once, before anybody else drafts."""
+    """R21.1, R12.1: [dinner] and [breakfast] give their hit point at once, before any other player drafts."""
     found = 0
     for game in drafts(3):
         for card in {"dinner", "breakfast"} & set(offered(game)):

@@ -71,7 +71,7 @@ def test_die__rivals_have_none() -> None:
 
 
 def test_die__rivals_lose_none_by_a_death() -> None:
-    """R21.4: a rival that dies in its own turn pays the penalty, and the game goes on."""
+    """R21.4: a rival that dies in its own turn pays the penalty, and the game continues."""
     game = start({"hp": 1, "hand": ["bomb"]}).play("bomb", 0).settle()
     game.expect(player=0, dead=True).expect(d8=0, over=False).end_turn().expect(active=1, over=False)
 
@@ -123,7 +123,7 @@ def test_die__drops_for_a_skipped_turn(variant: str) -> None:
 
 @both
 def test_die__runs_out_among_skipped_turns(variant: str) -> None:
-    """R21.9, R21.6: turns that nobody takes count too, and the game is over as soon as the die has run out."""
+    """R21.9, R21.6: turns that no player takes count too, and the game is over as soon as the die has run out."""
     game = start(options={"variant": variant}, d8=2)
     game.S["skip_turns"][0] = [9, 9, 0, 0]
     game.end_turn().expect(over=True, outcome="lost", d8=0)
@@ -243,7 +243,7 @@ def test_decks__ordered_by_one_character(variant: str, known: bool) -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_resample__keeps_what_one_person_knows(viewer: int) -> None:
-    """R21.2, A45: whichever character decides, both hands are the same in every state that the person cannot tell apart."""
+    """R21.2, A45: whichever character decides, both hands are the same in every state that the person cannot distinguish."""
     game = dealt("solo", seed=8)
     hands = [sorted(game.player(p)["hand"]) for p in range(2)]
     others = set()

@@ -190,13 +190,13 @@ def test_kill__whatever_the_hp() -> None:
 
 
 def test_lose__at_most_what_is_there() -> None:
-    """R22 Lose: [pills_yellow] 5 takes four cents to the bank, or the one there is; nobody receives them."""
+    """R22 Lose: [pills_yellow] 5 takes four cents to the bank, or the one there is; no player receives them."""
     game = start({"hand": ["pills_yellow"], "coins": 1}, dice=[5]).play("pills_yellow").settle()
     game.expect(player=0, coins=0).expect(player=1, coins=3)
 
 
 def test_loot__cards_of_the_loot_deck() -> None:
-    """R22 Loot: "loot 3" draws the top three cards of the loot deck into the hand, in nobody's sight."""
+    """R22 Loot: "loot 3" draws the top three cards of the loot deck into the hand, in no player's sight."""
     game = start({"hand": ["pills_blue"]}, loot_deck=["bomb", "dagaz", "a_dime"], dice=[3])
     game.play("pills_blue").settle().expect(player=0, hand=["bomb", "dagaz", "a_dime"])
     game.expect(card="dagaz", zone="hand", known=[0])
@@ -213,7 +213,7 @@ def test_left_and_right__neighbours_in_turn_order() -> None:
 
 
 def test_left__dead_or_alive() -> None:
-    """R22 Player to the left, FSR-096: [evil_twin] does not skip a dead neighbour; nobody else is hit instead."""
+    """R22 Player to the left, FSR-096: [evil_twin] does not skip a dead neighbour; no other player is hit instead."""
     game = (
         start({"hand": ["bomb"]}, {"dead": True}, {}, monsters=["evil_twin", "fly"]).play("bomb", "evil_twin").settle()
     )

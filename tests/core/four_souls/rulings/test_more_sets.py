@@ -43,7 +43,7 @@ def test_fsr_156__holy_chest_is_discarded() -> None:
 
 
 def test_er_53__coins_stop_at_their_limit() -> None:
-    """ER-53: 9999 cents are as many as anybody can have: a gain goes as far as that, the rest of the effect happens."""
+    """ER-53: 9999 cents are as many as any player can have: a gain goes as far as that, the rest of the effect happens."""
     game = start({"hand": ["a_dime"], "coins": 9995}).play("a_dime").settle().expect(player=0, coins=9999, hand=0)
     game.expect(discard="loot", top=["a_dime"]).expect(player=1, coins=3).expect(over=False)
 

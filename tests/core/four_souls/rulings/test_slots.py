@@ -40,7 +40,7 @@ def test_fsr_126__refill_after_the_card_left() -> None:
 
 
 def test_fsr_130__reshuffled_at_once() -> None:
-    """FSR-130, R3.3: the loot discard pile becomes the deck at once, before anybody has priority."""
+    """FSR-130, R3.3: the loot discard pile becomes the deck at once, before any player has priority."""
     game = start(
         {"items": ["two_of_clubs"]}, phase="loot", loot_deck=["bomb"], exact_decks=["loot"], loot_discard=["dagaz"]
     )

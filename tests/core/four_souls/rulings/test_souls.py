@@ -7,7 +7,7 @@ from tests.core.four_souls.rules.table import deal, start
 
 
 def test_fsr_008__three_bonus_souls_from_the_start() -> None:
-    """FSR-008, R1.7: a game with bonus souls has all three of them laid out."""
+    """FSR-008, R1.7: a game with bonus souls has all three of them set up."""
     deal(seed=1, players=2, bonus_souls=1).expect(bonus_souls=["soul_of_greed", "soul_of_gluttony", "soul_of_guppy"])
     deal(seed=1, players=2, bonus_souls=0).expect(bonus_souls=[])
 
@@ -63,7 +63,7 @@ def test_fsr_148__the_bone_is_stolen() -> None:
 
 
 def test_fsr_149_150__lost_soul() -> None:
-    """FSR-149, FSR-150, R19.6: [lost_soul] as fourth soul wins; cancelled it is discarded and nobody has won."""
+    """FSR-149, FSR-150, R19.6: [lost_soul] as fourth soul wins; cancelled it is discarded and no player has won."""
     seats = {"hand": ["lost_soul"], "souls": 3}, {"hand": ["butter_bean"]}
     game = start(*seats).play("lost_soul")
     game.copy().pass_all().expect(over=True, winners=[0])

@@ -1,4 +1,4 @@
-"""Rooms that change the rules for everybody while they are face up."""
+"""Rooms that change the rules for every player while they are face up."""
 
 from fs_env.core.four_souls.language.cards import room_card
 from fs_env.core.four_souls.language.words import *

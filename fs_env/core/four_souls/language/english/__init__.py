@@ -1,6 +1,6 @@
 """Rules text generated from the node tree of a card: what the program does, in words of our own.
 
-"Choose" means a target, locked when the effect goes on the stack (R5.2); all other choices are made while it resolves (R5.4).
+"Choose" means a target, locked when the effect continues the stack (R5.2); all other choices are made while it resolves (R5.4).
 """
 
 from fs_env.core.four_souls.language.english.cards import card_text, rewards_text

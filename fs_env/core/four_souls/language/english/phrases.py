@@ -30,7 +30,7 @@ def doer_it(verb: str) -> Says:
 
 
 def amount(verb: str, unit: str) -> Says:
-    """Somebody VERBs an amount of something."""
+    """A player VERBs an amount of something."""
 
     def said(scope: Scope, v: Any) -> Unit:
         who = noun(scope, v.who)

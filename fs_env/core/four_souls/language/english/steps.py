@@ -37,7 +37,7 @@ class _Operands:
 
     def __init__(self, scope: Scope, step: Step) -> None:
         self._scope, self._step = scope, step
-        self._said = {"ability", "targets"}  # covered by a sentence of its own, and by the text for divided damage
+        self._said = {"ability", "targets"}  # covered by its own sentence, and by the text for divided damage
 
     def __getattr__(self, operand: str) -> Any:
         self._said.add(operand)

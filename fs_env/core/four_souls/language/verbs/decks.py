@@ -28,7 +28,7 @@ def _reveal(scope: Scope, v: Any) -> Unit:
 
 @verb("n deck", _reveal, lists=True)
 def reveal(n: int, deck: Thing) -> None:
-    """Everybody sees the top cards of a deck."""
+    """Every player sees the top cards of a deck."""
 
 
 def _give_curses(scope: Scope, v: Any) -> Unit:

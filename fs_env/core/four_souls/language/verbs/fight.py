@@ -197,7 +197,7 @@ def _must_attack(scope: Scope, v: Any) -> Unit:
 
 @verb("n who what additional", _must_attack)
 def must_attack(who: Thing, what: Thing, n: int = 1, additional: bool = False) -> Values:
-    """Make a player attack something (R11.7); ``additional``: with an attack of its own (A70)."""
+    """Make a player attack something (R11.7); ``additional``: with its own attack (A70)."""
     return {"n": n, "who": who, "what": what, "additional": int(additional)}
 
 

@@ -45,7 +45,7 @@ def mode(*options: Any) -> Mode:
 
 
 def paying(cost: Price, *steps: Any) -> Paying:
-    """An option of ``mode`` with a cost of its own (A68)."""
+    """An option of ``mode`` with its own cost (A68)."""
     return Paying(cost, steps)
 
 

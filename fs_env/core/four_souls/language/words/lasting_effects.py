@@ -18,7 +18,7 @@ def double_loot(who: Thing) -> LastingEffect:
 
 
 def loot_from_discard() -> LastingEffect:
-    """The next loot of anybody comes from the discard pile (ER-39)."""
+    """The next loot of any player comes from the discard pile (ER-39)."""
     return LastingEffect(Lasting.LOOT_FROM_DISCARD)
 
 
@@ -33,7 +33,7 @@ def cap_damage(n: int, who: Thing, obj: Register) -> LastingEffect:
 
 
 def next_shop_price(n: int) -> LastingEffect:
-    """The next shop item that anybody purchases costs n at most (R10.7)."""
+    """The next shop item that any player purchases costs n at most (R10.7)."""
     return LastingEffect(Lasting.PRICE, None, n)
 
 

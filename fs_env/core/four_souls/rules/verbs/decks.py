@@ -39,7 +39,7 @@ def deck_of(ref):
 
 @kernel
 def look_at(s, f, who):
-    """Puts the top cards of a deck into the looked list, known to player `who` or to everybody."""
+    """Puts the top cards of a deck into the looked list, known to player `who` or to every player."""
     ins = PROG[s.frames[f].pc]
     s.n_look = 0
     s.rest = 0

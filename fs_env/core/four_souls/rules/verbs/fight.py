@@ -104,7 +104,7 @@ shield_pool = shield
 
 @kernel
 def save(s, f):
-    """Prevents the pending deaths of everybody named (R13.9)."""
+    """Prevents the pending deaths of every player named (R13.9)."""
     for i in range(many(s, f, PROG[s.frames[f].pc].what)):
         spare(s, s.buf[i])
     return NEXT

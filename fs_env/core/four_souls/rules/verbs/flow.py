@@ -150,7 +150,7 @@ def add_to_next_roll(s, p, n, until, r):
 
 @kernel
 def lasting(s, f):
-    """Starts a lasting effect on everybody named (R7.9)."""
+    """Starts a lasting effect on every player named (R7.9)."""
     frame = s.frames[f]
     r = int(frame.object)
     obj = s.objects[r]

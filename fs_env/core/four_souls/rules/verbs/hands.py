@@ -28,7 +28,7 @@ from fs_env.core.four_souls.tables import PROG
 
 @kernel
 def gain(s, f):
-    """Everybody named gains coins from the bank; cursor: how many players of the list are done."""
+    """Every player named gains coins from the bank; cursor: how many players of the list are done."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     cause = int(s.objects[frame.object].cause)
@@ -66,7 +66,7 @@ def steal_coins(s, f):
 
 @kernel
 def loot(s, f):
-    """Everybody named loots; looting "until" a player has as many cards is not doubled (ER-15, ER-39)."""
+    """Every player named loots; looting "until" a player has as many cards is not doubled (ER-15, ER-39)."""
     ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins.who)):
         p = int(s.buf[i])

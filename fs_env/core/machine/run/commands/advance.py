@@ -19,7 +19,7 @@ def make_advance(kernel: Kernel, spec: GameSpec, play_row: Callable[..., Any]) -
 
     @kernel
     def advance(s, action, obs, mask, rows, memory):
-        """Plays one state on as the first row says; returns the seat that is asked, or what became of the action."""
+        """Plays one state on as in the first row; returns the seat that is asked, or what became of the action."""
         if len(rows) < 1 or len(obs) < obs_size or len(mask) < num_actions:
             return BAD_BUFFER
         row = rows[0]

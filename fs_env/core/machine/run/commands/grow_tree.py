@@ -8,7 +8,7 @@ context" (2011).
 
 The first row says what it says for ROLLOUTS, except `action` and `seed`: `reward_seat` is the searching seat. The first state is as
 the caller gives it, the second is played on. `memory` holds the memories of the policies, and as many words to work with. The tree
-is laid out as in `tree_records`.
+is set up as in `tree_records`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ NAMES = ["soul_of_greed", "soul_of_gluttony", "soul_of_guppy"]
 
 
 def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the bonus souls laid out and the seats given, two at least."""
+    """A game with the bonus souls set up and the seats given, two at least."""
     return Scenario(players=[*players, *[{}] * (2 - len(players))], bonus_souls=True, **position).start()
 
 
@@ -46,7 +46,7 @@ def test_soul_of_greed__stolen_coins_count() -> None:
 
 
 def test_soul_of_greed__is_kept_and_gained_once() -> None:
-    """R19.1, R19.3, FSR-164: [soul_of_greed] stays with its owner when the coins are gone; nobody gets another."""
+    """R19.1, R19.3, FSR-164: [soul_of_greed] stays with its owner when the coins are gone; no player gets another."""
     game = start({"coins": 25, "hand": ["a_penny"]}, {"coins": 20, "hand": ["a_dime"]}).play("a_penny").settle()
     game.expect(player=0, souls=1).buy("deck").settle().expect(player=0, coins=16, souls=1)
     game.play("a_dime", by=1).settle().expect(player=1, coins=30, souls=0)

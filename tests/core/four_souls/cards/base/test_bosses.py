@@ -113,7 +113,7 @@ def test_satan__six_kills_a_chosen_player() -> None:
 
 
 def test_satan__answers_only_attack_rolls_against_it() -> None:
-    """[satan] R9.14: a 6 rolled for something else, or against the other monster, kills nobody."""
+    """[satan] R9.14: a 6 rolled for something else, or against the other monster, kills no player."""
     game = (
         roll_by(facing("satan", {}, ROLLER), 1, 6).expect(stack=[], asked=0, question="priority").expect(player=1, hp=2)
     )
@@ -121,7 +121,7 @@ def test_satan__answers_only_attack_rolls_against_it() -> None:
 
 
 def test_satan__oneself_when_nobody_else_lives() -> None:
-    """[satan] ER-63, R11.13: with everybody else dead the attacker is the only choice, and the attack ends unhit."""
+    """[satan] ER-63, R11.13: with every other player dead the attacker is the only choice, and the attack ends unhit."""
     game = attack_roll(facing("satan", {}, {"dead": True}), "satan", 6)
     game.pass_all().expect(player=0, dying=True).pass_all().expect(attacking=None, stack=["penalty of player 0"])
     run(game).expect(monster="satan", hp=6).expect(player=0, dead=True, coins=2)
@@ -242,7 +242,7 @@ def test_the_duke_of_flies__beside_a_shield() -> None:
 
 
 def test_the_duke_of_flies__deadly_damage_is_rolled_for() -> None:
-    """[the_duke_of_flies] R6.9: prevented, the last point kills nobody; dealt, its reward and soul are the attacker's."""
+    """[the_duke_of_flies] R6.9: prevented, the last point kills no player; dealt, its reward and soul are the attacker's."""
     game = start(monsters=[{"card": "the_duke_of_flies", "hp": 1}, "fly"]).attack("the_duke_of_flies")
     run(game.roll(3, 1, 3, 2)).expect(player=0, hand=2, souls=1, hp=2).expect(dice=[])
 
@@ -392,7 +392,7 @@ def test_sloth__killer_discards_the_hand() -> None:
 
 
 def test_sloth__no_player_killed_it() -> None:
-    """[sloth] [pestilence] R12.14: killed by a monster's text it finds nobody."""
+    """[sloth] [pestilence] R12.14: killed by a monster's text it finds no player."""
     seat = {**KILLER, "hand": ["a_dime"]}
     game = start(seat, {"hand": ["bomb"]}, monsters=["pestilence", {"card": "sloth", "hp": 2}])
     slay(game, "pestilence", "sloth", "sloth").expect(player=0, souls=2, hand=3).expect(player=1, hand=["bomb"])

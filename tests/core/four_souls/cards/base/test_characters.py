@@ -27,7 +27,7 @@ CHARACTERS = (*STARTS, "eden")
 
 
 def dealt(wanted: str, players: int = 2) -> Play:
-    """A dealt game with a character, before anybody has decided anything."""
+    """A dealt game with a character, before any player has decided anything."""
     for seed in range(200):
         S = GAME.new()
         GAME.setup(S, seed=seed, num_players=players)

@@ -27,7 +27,7 @@ def test_curses__are_given_to_a_player(card: str, victim: int) -> None:
 @pytest.mark.parametrize("card", CURSES)
 def test_curses__leave_with_the_death_of_the_holder(card: str) -> None:
     """R13.3, R2.16, A21, FSR-100: [curse_of_amnesia] [curse_of_greed] [curse_of_loss] [curse_of_pain]
-    [curse_of_the_blind] are discarded when the holder's death resolves, before the penalty, on nobody else's death."""
+    [curse_of_the_blind] are discarded when the holder's death resolves, before the penalty, on no other player's death."""
     game = start({"hand": ["death_tarot"]}, {"curses": [card]}, {}).play("death_tarot")
     game.copy().choose(2).settle().expect(player=1, curses=[card])
     game.choose(1).pass_all().expect(player=1, curses=[card]).pass_all().expect(player=1, curses=[])
@@ -84,7 +84,7 @@ def test_curse_of_loss__a_soul_with_each_death() -> None:
 
 
 def test_curse_of_loss__other_deaths_and_no_soul() -> None:
-    """R18.7: [curse_of_loss] does nothing when somebody else dies, and nothing to a holder without souls."""
+    """R18.7: [curse_of_loss] does nothing when another player dies, and nothing to a holder without souls."""
     game = start({"hand": ["death_tarot"]}, {"curses": ["curse_of_loss"], "souls": 1}, {}).play("death_tarot", 2)
     game.settle().expect(player=1, souls=1, curses=["curse_of_loss"])
     game = start({"hand": ["death_tarot"]}, {"curses": ["curse_of_loss"]}).play("death_tarot", 1).settle()

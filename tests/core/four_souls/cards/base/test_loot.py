@@ -153,7 +153,7 @@ def test_lil_battery__fizzles_when_the_item_is_gone() -> None:
 
 
 def test_mega_battery__recharges_all_items_of_a_player() -> None:
-    """R22: [mega_battery] turns all items of the player chosen upright, not the character, nobody else's."""
+    """R22: [mega_battery] turns all items of the player chosen upright, not the character, no other player's."""
     turned = [{"card": "mr_boom", "turned": True}, {"card": "the_battery", "turned": True}]
     own = [{"card": "the_d6", "turned": True}]
     game = start({"hand": ["mega_battery"], "items": own}, {"items": turned, "turned": True})
@@ -348,7 +348,7 @@ def test_lost_soul__wins_as_the_fourth() -> None:
 
 
 def test_lost_soul__cancelled_is_no_soul() -> None:
-    """R19.6, R17.1, FSR-150: a cancelled [lost_soul] goes to the loot discard pile; nobody wins."""
+    """R19.6, R17.1, FSR-150: a cancelled [lost_soul] goes to the loot discard pile; no player wins."""
     game = start({"hand": ["lost_soul"], "souls": 3}, {"hand": ["butter_bean"]}).play("lost_soul")
     game.play("butter_bean", by=1).settle().expect(over=False).expect(player=0, souls=3)
     game.expect(card="lost_soul", zone="discard")

@@ -267,7 +267,7 @@ def test_strength__attack_and_one_more_attack() -> None:
 
 
 def test_strength__on_another_player_gives_no_attack() -> None:
-    """ER-29: [strength] on a player whose turn it is not gives +1 attack only, and nobody an attack."""
+    """ER-29: [strength] on a player whose turn it is not gives +1 attack only, and no player an attack."""
     game = start({"hand": ["strength"], "attacks_used": 1}).play("strength", 1).settle()
     game.expect(player=1, attack=2).expect(player=0, attack=1).expect(illegal="attack Fly")
     game.end_turn().expect(player=1, attack=1).until("action").attack("fly").fight(6, 6).expect(illegal="attack Fatty")
@@ -422,7 +422,7 @@ def test_the_sun__another_turn() -> None:
 
 
 def test_the_sun__off_turn_only_to_the_bottom() -> None:
-    """R7.19: [the_sun] in another player's turn gives nobody a turn, but goes to the bottom all the same."""
+    """R7.19: [the_sun] in another player's turn gives no player a turn, but goes to the bottom all the same."""
     game = start({}, {"hand": ["the_sun"]}, {}).play("the_sun", by=1).settle().expect(deck="loot", bottom=["the_sun"])
     game.end_turn().expect(active=1).end_turn().expect(active=2)
 
@@ -463,7 +463,7 @@ def test_judgement__without_souls_nothing_happens() -> None:
 
 
 def test_the_world__all_hands_then_two_cards() -> None:
-    """A45: [the_world] shows its player every hand as it is now, nobody else anything, then loots 2."""
+    """A45: [the_world] shows its player every hand as it is now, no other player anything, then loots 2."""
     seats: list[dict[str, Any]] = [{"hand": ["the_world"]}, {"hand": ["dagaz"]}, {"hand": ["ehwaz", "justice"]}]
     game = start(*seats, loot_deck=["a_dime", "the_sun"]).play("the_world").pass_all()
     game.expect(card="dagaz", zone="hand", owner=1, known=[0, 1]).expect(card="justice", owner=2, known=[0, 2])

@@ -73,14 +73,14 @@ def test_swallowed_penny__pays_for_combat_damage() -> None:
 
 
 def test_swallowed_penny__pays_no_dead_player() -> None:
-    """A24, R13.7: of damage to everybody a dead player takes none, which pays no [swallowed_penny]."""
+    """A24, R13.7: of damage to every player a dead player takes none, which pays no [swallowed_penny]."""
     seat = {"dead": True, "items": ["swallowed_penny"]}
     game = start({"items": ["dinner"]}, seat, monster_deck=["mega_troll_bomb"]).attack("deck").pass_all().settle()
     game.expect(player=1, coins=3, hp=0, dead=True, items=["swallowed_penny"]).expect(player=0, hp=1, coins=3)
 
 
 def test_counterfeit_penny__adds_one_to_each_gain() -> None:
-    """R6.3: [counterfeit_penny] gains 1 more after every gain of its player, as an object of its own."""
+    """R6.3: [counterfeit_penny] gains 1 more after every gain of its player, as its own object."""
     game = start({"items": ["counterfeit_penny"], "hand": ["a_dime"]}, {"hand": ["a_penny"]}).play("a_dime").pass_all()
     game.expect(player=0, coins=13).expect(stack=["trigger counterfeit penny"])
     game.pass_all().expect(player=0, coins=14, hand=[]).expect(stack=[])
@@ -133,7 +133,7 @@ def test_broken_ankh__saves_on_a_six_and_ends_the_own_turn() -> None:
 
 
 def test_broken_ankh__does_not_end_the_turn_of_others() -> None:
-    """R7.13: saved by [broken_ankh] in another player's turn, that turn goes on; a kill is prevented as well."""
+    """R7.13: saved by [broken_ankh] in another player's turn, that turn continues; a kill is prevented as well."""
     game = start({"hand": ["death_tarot"]}, {"items": ["broken_ankh"]}, dice=[6]).play("death_tarot", 1).settle()
     game.expect(player=1, hp=2, dead=False, coins=3).expect(phase="action", legal="attack Fly")
 
@@ -172,7 +172,7 @@ def test_curved_horn__a_miss_uses_it_up() -> None:
 
 
 def test_curved_horn__next_turn_again() -> None:
-    """ER-62: [curved_horn] works once in each own turn, and for nobody else's attack."""
+    """ER-62: [curved_horn] works once in each own turn, and for no other player's attack."""
     game = start({}, {"items": ["curved_horn"]}, {}, monsters=["fatty", "fly"]).attack("fatty").pass_all().roll(6)
     game.pass_all().pass_all().expect(stack=["combat damage 1 to fatty"]).fight(6, 6, 6).end_turn()
     game.until("action").attack("fly").pass_all().roll(6).pass_all().pass_all()

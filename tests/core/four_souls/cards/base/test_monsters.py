@@ -215,7 +215,7 @@ def test_black_bony__killer_is_who_controls_the_effect() -> None:
 
 
 def test_black_bony__no_player_killed_it() -> None:
-    """[black_bony] [pestilence] R12.14: killed by a monster's text it finds nobody to hurt."""
+    """[black_bony] [pestilence] R12.14: killed by a monster's text it finds no player to hurt."""
     game = start(KILLER, monsters=["pestilence", {"card": "black_bony", "hp": 2}], dice=[2])
     slay(game, "pestilence", "black_bony", "black_bony").expect(card="black_bony", zone="discard")
     game.expect(player=0, hp=2, hand=4).expect(player=1, hp=2)
@@ -274,7 +274,7 @@ def test_big_spider__one_more_attack_on_the_deck() -> None:
 
 
 def test_big_spider__may_be_left_and_ends_with_the_turn() -> None:
-    """[big_spider] R7.9, R7.15: nobody is forced; killed by an effect it leaves the usual attack as it was."""
+    """[big_spider] R7.9, R7.15: no player is forced; killed by an effect it leaves the usual attack as it was."""
     game = slay(facing("big_spider", KILLER), "big_spider").expect(legal=["pass", "attack pale fatty"])
     game.end_turn().expect(active=1).until("action").end_turn().until("action")
     run(game.expect(active=0).attack("pale_fatty").roll(3, 3, 3, 3))
@@ -299,7 +299,7 @@ def test_portal__killed_in_the_only_attack() -> None:
 
 
 def test_portal__dead_in_the_end_phase() -> None:
-    """[portal] [conquest] R7.15: killed while the turn ends it leaves nobody an attack to make, then or in the next turn."""
+    """[portal] [conquest] R7.15: killed while the turn ends it leaves no player an attack to make, then or in the next turn."""
     game = start(KILLER, monsters=["portal", "conquest", "fly"], phase="end")
     game.pay("tech_x", "portal").settle().pay("tech_x", "conquest").settle().expect(phase="end", legal="pass")
     game.end_turn().until("action").expect(active=1, legal=["pass", "attack fly"]).expect(player=0, coins=12, souls=1)
@@ -389,7 +389,7 @@ def test_mulliboom__no_dead_player_to_choose() -> None:
 
 
 def test_moms_eye__may_look_at_a_hand() -> None:
-    """[moms_eye] A45: the active player sees the hand named, nobody else does, and no card moves."""
+    """[moms_eye] A45: the active player sees the hand named, no other player does, and no card moves."""
     seats = ({}, {"hand": ["bomb"]}, {"hand": ["the_sun"]})
     game = run(hits(facing("moms_eye", *seats), "moms_eye", 1), 1, "yes")
     game.expect(card="bomb", zone="hand", owner=1, known=[0, 1]).expect(card="the_sun", known=[2])

@@ -88,7 +88,7 @@ def test_holy_moms_eye__any_players_item() -> None:
 
 
 def test_holy_dinga__six_heals() -> None:
-    """[holy_dinga] R12.8: the player who rolled heals 1, never above the maximum, nobody else does."""
+    """[holy_dinga] R12.8: the player who rolled heals 1, never above the maximum, no other player does."""
     game = roll_by(facing("holy_dinga", {"hp": 1}, {**ROLLER, "hp": 1}), 1, 6).expect(player=1, hp=2)
     game.expect(player=0, hp=1)
     roll_by(facing("holy_dinga", {}, ROLLER), 1, 6).expect(player=1, hp=2, max_hp=2)

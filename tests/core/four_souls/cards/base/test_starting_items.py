@@ -157,7 +157,7 @@ def test_incubus__an_empty_hand_swaps_nothing() -> None:
 
 @pytest.mark.parametrize("mine", [8, 9])
 def test_incubus__its_swap_is_one_action(mine: int) -> None:
-    """R19.2: with nine cards before and after the swap of [incubus] nobody has held ten for a moment [soul_of_gluttony]."""
+    """R19.2: with nine cards before and after the swap of [incubus] no player has held ten for a moment [soul_of_gluttony]."""
     seats = [
         {"items": ["incubus"], "hand": [*["two_cents"] * (mine - 1), "bomb"]},
         {"hand": [*["a_penny"] * 6, "pills_red", "pills_blue", "a_dime"], "souls": 3},
@@ -206,7 +206,7 @@ def test_forever_alone__changes_a_loot_card() -> None:
 
 
 def test_forever_alone__recharges_when_its_player_takes_damage() -> None:
-    """R6.1: [forever_alone] is recharged when its player takes damage, not when somebody else does."""
+    """R6.1: [forever_alone] is recharged when its player takes damage, not when another player does."""
     item = {"items": [{"card": "forever_alone", "turned": True}]}
     game = start({"hand": ["bomb", "bomb"], "extra_plays": 1}, item).play("bomb", 0).settle()
     game.expect(card="forever_alone", turned=True).play("bomb", 1).pass_all().expect(stack=["trigger forever alone"])

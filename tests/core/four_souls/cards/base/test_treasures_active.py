@@ -9,7 +9,7 @@ from tests.core.four_souls.rules.table import start
 
 
 def test_two_of_clubs__doubles_each_loot_of_the_turn() -> None:
-    """ER-39: [two_of_clubs] every loot of the target is doubled until the end of the turn, nobody else's."""
+    """ER-39: [two_of_clubs] every loot of the target is doubled until the end of the turn, no other player's."""
     seat = {"items": ["two_of_clubs", "mystery_sack", "bum_friend"]}
     game = start(seat, {"items": ["portable_slot_machine"]}, dice=[1, 1]).activate("two_of_clubs", 0).pass_all()
     game.activate("mystery_sack").settle().expect(player=0, hand=2).activate("bum_friend").pass_all()
@@ -42,7 +42,7 @@ def test_compost__a_short_pile_is_helped_out_by_the_deck() -> None:
 
 
 def test_bum_friend__loots_and_gives_a_card_back() -> None:
-    """[bum_friend] loot 1, then a card of the own choice goes on top of the loot deck."""
+    """[bum_friend] loot 1, then a card of the own choice continues top of the loot deck."""
     game = start({"items": ["bum_friend"], "hand": ["bomb"]}, loot_deck=["a_dime", "dagaz"])
     game.activate("bum_friend").pass_all().expect(legal=["choose Bomb!", "choose A Dime!!"]).choose("bomb")
     game.expect(player=0, hand=["a_dime"]).expect(deck="loot", top=["bomb", "dagaz"]).expect(
@@ -51,7 +51,7 @@ def test_bum_friend__loots_and_gives_a_card_back() -> None:
 
 
 def test_boomerang__takes_a_random_card() -> None:
-    """[boomerang] a card of the target at random: nobody is asked, and it is not always the same."""
+    """[boomerang] a card of the target at random: no player is asked, and it is not always the same."""
     found = set()
     for seed in range(8):
         game = (
@@ -88,7 +88,7 @@ def test_chaos__every_hand_goes_left() -> None:
 
 
 def test_chaos__no_hand_is_whole_in_between() -> None:
-    """R19.2: the hands move at once: 9 cards replace the 1, nobody holds 10 for a moment: [chaos]."""
+    """R19.2: the hands move at once: 9 cards replace the 1, no player holds 10 for a moment: [chaos]."""
     seats = [{"items": ["chaos"], "hand": ["two_cents"] * 9}, {"hand": ["a_penny"]}, {}]
     game = Scenario(players=seats, bonus_souls=True).start().activate("chaos").settle()
     game.expect(player=1, hand=9, souls=0).expect(player=2, hand=["a_penny"])
@@ -109,7 +109,7 @@ def test_mr_boom__hurts_monsters_only() -> None:
 
 
 def test_razor_blade__hurts_players_only() -> None:
-    """[razor_blade] 1 damage to a player, oneself included, no monster, nobody dead (R13.7)."""
+    """[razor_blade] 1 damage to a player, oneself included, no monster, no player dead (R13.7)."""
     seats = [{"items": ["razor_blade"]}, {}, {"dead": True}]
     game = Scenario(players=seats).start().activate("razor_blade")
     game.expect(legal=["choose player 0", "choose player 1"], illegal=["choose Fly", "choose player 2"]).choose(1)
@@ -328,7 +328,7 @@ def test_monster_manual__after_the_attack_it_is_extra() -> None:
 
 
 def test_the_shovel__digs_up_a_monster() -> None:
-    """[the_shovel] a monster of the discard pile, chosen on resolution, goes on top; bonus cards and curses do not."""
+    """[the_shovel] a monster of the discard pile, chosen on resolution, continues top; bonus cards and curses do not."""
     pile = ["dip", "curse_of_pain", "chest_1", "gurdy"]
     game = start({"items": ["the_shovel"]}, monster_discard=pile).activate("the_shovel").pass_all()
     game.expect(legal=["choose Dip", "choose Gurdy"], illegal=["choose Curse of Pain", "choose Chest"]).choose("gurdy")

@@ -78,7 +78,7 @@ def test_dice_items__lines(card: str, number: int, coins: int, hand: int, hp: in
 
 @pytest.mark.parametrize(("named", "looted"), [(4, 3), (5, 0)])
 def test_crystal_ball__names_the_next_roll(named: int, looted: int) -> None:
-    """ER-22: [crystal_ball] the number is named on resolution; anybody's next roll, by its final number, loots 3."""
+    """ER-22: [crystal_ball] the number is named on resolution; any player's next roll, by its final number, loots 3."""
     game = start({"items": ["crystal_ball"]}, {"items": ["mystery_sack", "spoon_bender"]}, dice=[3])
     game.activate("crystal_ball").pass_all(named).activate("mystery_sack", by=1).pass_all()
     game.activate("spoon_bender", by=1).settle().expect(player=0, hand=looted).expect(player=1, hand=[], coins=7)
@@ -115,7 +115,7 @@ def test_crystal_ball__a_fizzled_roll_loses_the_guess() -> None:
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_glass_cannon__destroys_two(number: int) -> None:
-    """[glass_cannon] another item of anybody; 1-5: this too, and loot 2."""
+    """[glass_cannon] another item of any player; 1-5: this too, and loot 2."""
     game = start({"items": ["glass_cannon"]}, {"items": ["dinner"]}, dice=[number]).activate("glass_cannon", "dinner")
     game.pass_all().expect(card="dinner", zone="discard").settle().expect(player=0, items=[], hand=2)
     game.expect(player=1, items=[], hand=[])

@@ -30,7 +30,7 @@ def test_tech_x__kills_for_three_counters(target: str | int) -> None:
 
 
 def test_tech_x__the_dead_are_no_targets() -> None:
-    """R13.7: nobody kills the dead: [tech_x]."""
+    """R13.7: no player kills the dead: [tech_x]."""
     game = start({"items": [{"card": "tech_x", "counters": 3}]}, {"dead": True}).pay("tech_x")
     game.expect(legal=["choose player 0", "choose Fly", "choose Fatty"], illegal="choose player 1")
 
@@ -135,7 +135,7 @@ def test_pay_to_play__the_item_must_be_there() -> None:
 
 
 def test_golden_razor_blade__the_dead_are_no_targets() -> None:
-    """R13.7: nobody chooses the dead for damage: [golden_razor_blade]."""
+    """R13.7: no player chooses the dead for damage: [golden_razor_blade]."""
     game = start({"items": ["golden_razor_blade"], "coins": 6}, {"dead": True}).pay("golden_razor_blade")
     game.expect(legal=["choose player 0", "choose Fly", "choose Fatty"], illegal="choose player 1")
 

@@ -68,7 +68,7 @@ def test_guppys_collar__saves_and_ends_the_own_turn(number: int) -> None:
 
 
 def test_guppys_collar__in_another_turn_that_turn_goes_on() -> None:
-    """R7.13: [guppys_collar] saved in somebody else's turn, the turn goes on; the roll is only for its player."""
+    """R7.13: [guppys_collar] saved in another player's turn, the turn continues; the roll is only for its player."""
     game = start({"hand": ["bomb", "death_tarot"]}, {"items": ["guppys_collar"], "hp": 1}, dice=[2]).play("bomb", 1)
     game.settle().expect(player=1, hp=1, dead=False, items=1).expect(phase="action", active=0)
     game.play("death_tarot", 0).pass_all().expect(stack=["death of player 0"])
@@ -118,7 +118,7 @@ def test_the_dead_cat__fully_prevented_is_not_taken() -> None:
     ("first", "counters", "hp"), [("the_dead_cat", 6, 2), ("soul_heart", 7, 2), ("dry_baby", 8, 2)]
 )
 def test_the_dead_cat__in_the_chosen_order(first: str, counters: int, hp: int) -> None:
-    """ER-30: shield, cap and lives one at a time as the damaged player says: [the_dead_cat] [dry_baby]."""
+    """ER-30: shield, cap and lives one at a time as in the damaged player: [the_dead_cat] [dry_baby]."""
     items = ["the_dead_cat", "dry_baby"] if first == "dry_baby" else ["the_dead_cat"]
     game = start({"hand": ["gold_bomb"]}, {"items": items, "hand": ["soul_heart"]}).play("gold_bomb", 1)
     if first == "dry_baby":

@@ -130,7 +130,7 @@ def test_fanny_pack__loots_for_each_event() -> None:
 
 
 def test_the_habit__recharges_at_the_first_damage_of_a_turn() -> None:
-    """ER-62: [the_habit] the first damage of each turn may recharge an item of anybody; the second does not."""
+    """ER-62: [the_habit] the first damage of each turn may recharge an item of any player; the second does not."""
     seat = {"items": ["the_habit", "dinner", {"card": "mr_boom", "turned": True}]}
     game = start({"hand": ["bomb", "bomb"], "items": [{"card": "razor_blade", "turned": True}]}, seat)
     game.play("bomb", 1).pass_all().choose("razor_blade", by=1).pass_all("yes").expect(card="razor_blade", turned=False)
@@ -254,7 +254,7 @@ def test_the_midas_touch__pays_for_each_dead_monster() -> None:
 
 @pytest.mark.parametrize(("answer", "shown"), [("yes", 6), ("no", 1)])
 def test_sacred_heart__a_one_may_become_a_six(answer: str, shown: int) -> None:
-    """R9.6: [sacred_heart] answers an own 1 at once; then it is a 6 for everybody: [the_relic] [moms_razor]."""
+    """R9.6: [sacred_heart] answers an own 1 at once; then it is a 6 for every player: [the_relic] [moms_razor]."""
     game = start({"items": ["sacred_heart", "mystery_sack"]}, {"items": ["the_relic"]}, dice=[1])
     game.activate("mystery_sack").pass_all().expect(stack=["roll 1", "trigger Sacred Heart"])
     game.pass_all(answer).expect(stack=[f"roll {shown}"]).settle()
@@ -306,14 +306,14 @@ def test_haunts__hear_only_the_death_of_their_player(card: str) -> None:
 
 
 def test_bobs_brain__the_dead_are_no_targets() -> None:
-    """R13.7: 3-4 hurts nobody dead: [bobs_brain]."""
+    """R13.7: 3-4 hurts no player dead: [bobs_brain]."""
     seats = [{"items": ["bobs_brain"]}, {}, {"dead": True}]
     game = Scenario(players=seats, dice=[3]).start().attack("fly").pass_all().pass_all().pass_all()
     game.expect(question="target", legal=["choose player 0", "choose player 1"], illegal="choose player 2")
 
 
 def test_the_dead_cat__without_lives_asks_nothing() -> None:
-    """ER-30: with 0 counters only the shield applies: nobody is asked for an order: [the_dead_cat]."""
+    """ER-30: with 0 counters only the shield applies: no player is asked for an order: [the_dead_cat]."""
     seat = {"items": [{"card": "the_dead_cat", "counters": 0}], "hand": ["soul_heart"]}
     game = start({"hand": ["bomb"]}, seat).play("bomb", 1).play("soul_heart", 1, by=1).settle()
     game.expect(player=1, hp=2).expect(card="the_dead_cat", counters=0, zone="item")

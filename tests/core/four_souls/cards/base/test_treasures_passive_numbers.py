@@ -20,7 +20,7 @@ def test_hp_items__give_a_hit_point(card: str) -> None:
 @pytest.mark.parametrize("card", ["dinner", "breakfast"])
 @pytest.mark.parametrize(("before", "after"), [(3, 2), (2, 2), (1, 1)])
 def test_hp_items__losing_them_only_caps(card: str, before: int, after: int) -> None:
-    """A46: when the item goes, HP are capped at the lower maximum and nobody dies: [dinner] [breakfast]."""
+    """A46: when the item goes, HP are capped at the lower maximum and no player dies: [dinner] [breakfast]."""
     game = start({"items": [card], "hp": before}, {"items": ["chaos_card"]})
     game.activate("chaos_card", card, by=1).settle().expect(player=0, hp=after, max_hp=2, dying=False)
 
@@ -199,7 +199,7 @@ def test_belly_button__plays_and_recharges(answer: str, turned: bool) -> None:
 
 @pytest.mark.parametrize("card", ["moms_purse", "moms_coin_purse"])
 def test_purses__loot_one_more(card: str) -> None:
-    """R7.17: the loot step of its player is 2, nobody else's: [moms_purse] [moms_coin_purse]."""
+    """R7.17: the loot step of its player is 2, no other player's: [moms_purse] [moms_coin_purse]."""
     start({"items": [card]}, phase="loot").expect(stack=["loot 2"]).pass_all().expect(player=0, hand=2)
     start({"items": [card]}, active=1, phase="loot").expect(stack=["loot 1"]).pass_all().expect(player=1, hand=1)
 
@@ -243,7 +243,7 @@ def test_trinity_shield__silences_the_others_in_the_own_turn() -> None:
 
 
 def test_trinity_shield__is_for_the_own_turn_and_no_triggers() -> None:
-    """[trinity_shield] in other turns everybody plays; triggers of the others work in either: [fanny_pack]."""
+    """[trinity_shield] in other turns every player plays; triggers of the others work in either: [fanny_pack]."""
     seat = {"items": ["trinity_shield"], "hand": ["bomb"], "turned": False}
     game = start(seat, {"items": ["fanny_pack"], "hand": ["bomb"]}).play("bomb", 1).settle()
     game.expect(player=1, hp=1, hand=2)

@@ -1,4 +1,4 @@
-"""Base treasures that answer a number rolled by anybody. Each test names its cards in brackets."""
+"""Base treasures that answer a number rolled by any player. Each test names its cards in brackets."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_relic__loots_before_the_line_of_the_roll() -> None:
 
 
 def test_the_relic__hears_own_attack_rolls() -> None:
-    """R9.12: anybody's roll means also the own attack roll: [the_relic]."""
+    """R9.12: any player's roll means also the own attack roll: [the_relic]."""
     own_attack_roll("the_relic", 1).expect(stack=["combat damage 1 to player 0", "trigger the relic"])
 
 
@@ -92,7 +92,7 @@ def test_dads_lost_coin__may_leave_the_one() -> None:
 
 
 def test_dads_lost_coin__fizzles_when_the_one_is_gone() -> None:
-    """R9.6, R17.3: a 1 changed in response is no 1 any more, nobody is asked: [dads_lost_coin] [spoon_bender]."""
+    """R9.6, R17.3: a 1 changed in response is no 1 any more, no player is asked: [dads_lost_coin] [spoon_bender]."""
     game = start({"items": ["dads_lost_coin"]}, {"items": ["mystery_sack", "spoon_bender"]}, dice=[1, 4])
     game.activate("mystery_sack", by=1).pass_all().activate("spoon_bender", by=1).pass_all()
     game.expect(stack=["roll 2", "trigger Dad's Lost Coin"]).pass_all().expect(stack=["roll 2"], dice=[4])
@@ -146,7 +146,7 @@ def test_takers__do_nothing_on_own_rolls(card: str) -> None:
 
 @pytest.mark.parametrize(("answer", "turned"), [("yes", False), ("no", True)])
 def test_charged_baby__may_recharge_any_item(answer: str, turned: bool) -> None:
-    """[charged_baby] may recharge an item of anybody."""
+    """[charged_baby] may recharge an item of any player."""
     game = other_rolls("charged_baby", 2, {"items": [{"card": "mr_boom", "turned": True}]}, {})
     game.expect(question="target", legal=["choose Mystery Sack", "choose Mr. Boom"], illegal="choose Dinner")
     game.choose("mystery_sack").pass_all(answer)
@@ -176,7 +176,7 @@ def test_the_d10__may_be_left() -> None:
 
 
 def test_tarot_cloth__the_roller_chooses_what_to_give() -> None:
-    """[tarot_cloth] the roller, and nobody else, picks the card that changes hands; a third player keeps all."""
+    """[tarot_cloth] the roller, and no other player, picks the card that changes hands; a third player keeps all."""
     seats = [{"items": ["tarot_cloth"]}, {"items": ["mystery_sack"], "hand": ["bomb", "a_dime"]}, {"hand": ["dagaz"]}]
     game = Scenario(players=seats, dice=[4]).start().activate("mystery_sack", by=1).pass_all().pass_all()
     game.pass_all().expect(asked=1, legal=["choose Bomb!", "choose A Dime!!"]).choose("bomb").settle()
@@ -238,7 +238,7 @@ def test_moms_razor__may_cut_the_roller(answer: str, hp: int) -> None:
 
 @pytest.mark.parametrize(("answer", "top", "size"), [("yes", "dagaz", 1), ("no", "a_dime", 0)])
 def test_cheese_grater__shows_a_top_card_to_all(answer: str, top: str, size: int) -> None:
-    """[cheese_grater] reveals the top card of a deck to everybody and may discard it."""
+    """[cheese_grater] reveals the top card of a deck to every player and may discard it."""
     game = other_rolls("cheese_grater", 6, {}, {}, loot_deck=["a_dime", "dagaz"])
     assert game.question == "target" and len(game.legal()) == 3
     game.choose("loot deck").pass_all()
@@ -256,7 +256,7 @@ def test_dead_bird__looks_and_takes() -> None:
 
 @pytest.mark.parametrize(("answer", "turned"), [("yes", False), ("no", True)])
 def test_sack_of_pennies__gains_and_recharges_on_a_one(answer: str, turned: bool) -> None:
-    """[sack_of_pennies] gains 1c; a 1 rolled by anybody may recharge it."""
+    """[sack_of_pennies] gains 1c; a 1 rolled by any player may recharge it."""
     game = start({"items": ["sack_of_pennies"]}, {"items": ["mystery_sack"]}, dice=[1])
     game.activate("sack_of_pennies").pass_all().expect(player=0, coins=4).expect(card="sack_of_pennies", turned=True)
     game.activate("mystery_sack", by=1).settle(answer).expect(card="sack_of_pennies", turned=turned)

@@ -137,7 +137,7 @@ def test_steven__only_attack_rolls_against_it() -> None:
 
 
 def test_steven__a_two_changed_away() -> None:
-    """[steven] R9.11: the final number counts: a 2 made 3 hurts nobody, a 3 made 6 ends the turn."""
+    """[steven] R9.11: the final number counts: a 2 made 3 hurts no player, a 3 made 6 ends the turn."""
     game = facing("steven", {"hand": ["the_magician"]}).attack("steven").roll(2).pass_all().pass_all()
     game.play("the_magician").pass_all(3).expect(stack=["attack roll 3"]).pass_all()
     game.expect(stack=["combat damage 1 to steven"])

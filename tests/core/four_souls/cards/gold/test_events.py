@@ -99,7 +99,7 @@ def test_curses__are_given_to_a_player(card: str, victim: int) -> None:
 
 @pytest.mark.parametrize("card", CURSES)
 def test_curses__leave_with_the_death_of_the_holder(card: str) -> None:
-    """R13.3, R2.16: [curse_of_tiny_hands] [curse_of_fatigue] are discarded when the holder dies, on nobody else's
+    """R13.3, R2.16: [curse_of_tiny_hands] [curse_of_fatigue] are discarded when the holder dies, on no other player's
     death."""
     game = start({"hand": ["death_tarot"]}, {"curses": [card]}, {}).play("death_tarot")
     game.copy().choose(2).settle().expect(player=1, curses=[card])
@@ -108,7 +108,7 @@ def test_curses__leave_with_the_death_of_the_holder(card: str) -> None:
 
 def test_curse_of_tiny_hands__down_to_two() -> None:
     """[curse_of_tiny_hands] R7.7, R5.4: at the end of the holder's turn the holder discards down to 2 loot cards of the
-    own choice; at the end of other turns nobody does."""
+    own choice; at the end of other turns no player does."""
     seat = {"hand": ["a_penny", "bomb", "dagaz"], "curses": ["curse_of_tiny_hands"]}
     game = start({"hand": ["ehwaz", "bomb", "bomb"]}, seat, {}, loot_deck=["a_dime"])
     game.end_turn().expect(player=1, hand=3).expect(player=0, hand=3).until("action").expect(player=1, hand=4)
@@ -164,7 +164,7 @@ def test_curse_of_fatigue__none_at_all() -> None:
 
 
 def test_curse_of_fatigue__nothing_turned() -> None:
-    """[curse_of_fatigue] R7.1: without a turned item nobody is asked."""
+    """[curse_of_fatigue] R7.1: without a turned item no player is asked."""
     game = start({"turned": True, "items": ["the_d6"], "curses": ["curse_of_fatigue"]}, {}, phase="start")
     game.expect(question="priority", asked=0, phase="start").expect(player=0, turned=False).expect(
         card="the_d6", turned=False

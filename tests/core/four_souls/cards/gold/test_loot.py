@@ -33,7 +33,7 @@ def test_coin_cards__pay_their_player(card: str, amount: int) -> None:
 
 
 def test_charged_penny__a_cent_and_a_charge() -> None:
-    """R5.10: [charged_penny] gains 1 cent, then recharges an item, anybody's, chosen when it is played."""
+    """R5.10: [charged_penny] gains 1 cent, then recharges an item, any player's, chosen when it is played."""
     turned = {"items": [{"card": "the_d6", "turned": True}]}
     game = start({"hand": ["charged_penny"], **turned}, {"items": [{"card": "void", "turned": True}]})
     game.play("charged_penny", "void").expect(player=0, coins=3).pass_all().expect(player=0, coins=4)
@@ -131,7 +131,7 @@ def test_joker__doubled() -> None:
 
 
 def test_holy_card__saves_a_player() -> None:
-    """R13.9, ER-33: [holy_card] answers a pending death of any player and prevents it; another's turn goes on."""
+    """R13.9, ER-33: [holy_card] answers a pending death of any player and prevents it; another's turn continues."""
     game = start({"hand": ["death_tarot"]}, {"hand": ["holy_card"]}, {"hp": 1, "coins": 5})
     game.play("death_tarot", 2).pass_all().play("holy_card", by=1).expect(
         stack=["death of player 2", "play holy card"]
@@ -148,7 +148,7 @@ def test_holy_card__ends_the_turn_of_its_saved_player() -> None:
 
 
 def test_holy_card__needs_a_pending_death() -> None:
-    """R5.2: with nobody dying, also while lethal damage is still coming, [holy_card] cannot be played."""
+    """R5.2: with no player dying, also while lethal damage is still coming, [holy_card] cannot be played."""
     game = start({"hand": ["gold_bomb", "holy_card"], "extra_plays": 1}).expect(illegal="play Holy Card")
     game.play("gold_bomb", 1).expect(illegal="play Holy Card")
 

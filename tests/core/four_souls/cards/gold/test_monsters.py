@@ -44,7 +44,7 @@ def test_ragling__one_and_six_put_it_on_the_deck(number: int) -> None:
 
 def test_ragling__rolls_however_it_dies() -> None:
     """[ragling] R14.4: the active player is rewarded and rolls for a kill by another player's card as well; a monster
-    that is discarded has not died (R14.7) and nobody rolls."""
+    that is discarded has not died (R14.7) and no player rolls."""
     game = facing("ragling", {}, {"hand": ["gold_bomb"]}, dice=[6]).play("gold_bomb", "ragling", by=1).settle()
     game.expect(monster="ragling", slot=0, hp=2).expect(player=0, hand=1).expect(player=1, hand=0).expect(dice=[])
     gone = facing("ragling", {"hand": ["ehwaz"]}, monster_deck=["dip", "fly"], dice=[6]).play("ehwaz").settle()
@@ -226,7 +226,7 @@ def test_gaper__killed_on_another_number(last: int) -> None:
 
 
 def test_gaper__killed_without_an_attack_roll() -> None:
-    """[gaper] R11.19: a bomb in the fight, whatever was rolled before, makes nobody attack."""
+    """[gaper] R11.19: a bomb in the fight, whatever was rolled before, makes no player attack."""
     game = attack_roll(facing("gaper", {"hand": ["bomb"]}), "gaper", 6).pass_all().expect(monster="gaper", hp=1)
     run(game.play("bomb", "gaper")).expect(player=0, coins=6, attacks_used=1)
     game.expect(legal="pass", illegal="attack the top of the monster deck")

@@ -42,7 +42,7 @@ def test_the_missing_page__answers_its_own_reroll() -> None:
 
 
 def test_the_missing_page__fizzles_when_the_5_is_gone() -> None:
-    """R17.3: the roll no longer shows 5 when it resolves, nobody is asked: [the_missing_page] [spoon_bender]."""
+    """R17.3: the roll no longer shows 5 when it resolves, no player is asked: [the_missing_page] [spoon_bender]."""
     game = start({"items": ["the_missing_page"]}, {"items": ["mystery_sack", "spoon_bender"]}, dice=[5, 1])
     game.activate("mystery_sack", by=1).pass_all().activate("spoon_bender", by=1).pass_all()
     game.expect(stack=["roll 6", "trigger"]).pass_all().expect(stack=["roll 6 for mystery sack"]).settle()
@@ -102,7 +102,7 @@ def test_skeleton_key__ninety_nine_and_no_more() -> None:
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 @pytest.mark.parametrize(("card", "immune", "hp"), [("placenta", 4, 3), ("infamy", 1, 2)])
 def test_immune_rolls__stop_the_combat_damage_of_one_number(card: str, immune: int, hp: int, number: int) -> None:
-    """R11.19: a miss on 4 with [placenta], on 1 with [infamy] hurts nobody; every other miss hurts as always."""
+    """R11.19: a miss on 4 with [placenta], on 1 with [infamy] hurts no player; every other miss hurts as always."""
     game = combat(card, "fat_bat", number, monsters=["fat_bat", "fatty"]).expect(stack=["combat damage 1"]).pass_all()
     game.expect(player=0, hp=hp - (number != immune)).expect(monster="fat_bat", hp=3, attacked=True)
 
@@ -200,7 +200,7 @@ def test_splash__both_items_answer_one_hit() -> None:
 
 
 def test_splash__kills_are_rewarded() -> None:
-    """R14.4, R12.14: the neighbours that die of it are rewarded, the attacked one goes on: [soy_milk]."""
+    """R14.4, R12.14: the neighbours that die of it are rewarded, the attacked one continues: [soy_milk]."""
     game = combat("soy_milk", "fatty", 4, monsters=["fatty", "fly", "dip"], monster_deck=["trite", "leech"])
     game.pass_all().settle("fly").expect(player=0, coins=5).expect(monster="fatty", hp=3, attacked=True)
     game.expect(card="fly", zone="discard").expect(card="dip", zone="discard")
@@ -310,7 +310,7 @@ def test_nine_volt__up_to_two(choices: list[str], recharged: list[str]) -> None:
 
 
 def test_nine_volt__one_item_alone() -> None:
-    """[nine_volt] the only item may be chosen or left; without any nobody is asked."""
+    """[nine_volt] the only item may be chosen or left; without any no player is asked."""
     game = start({"items": ["nine_volt", VOLT[0]]}, phase="end").expect(legal=["choose Mr. Boom", "done"])
     game.choose("mr_boom").expect(question="priority").pass_all().expect(card="mr_boom", turned=False)
     start({"items": ["nine_volt"]}, phase="end").expect(question="priority", stack=["trigger 9 volt"]).settle().expect(

@@ -61,7 +61,7 @@ def test_ouija_board__a_chest_pays_its_player() -> None:
 
 
 def test_ouija_board__binds_nobody_but_the_active_player() -> None:
-    """R11.7: an Ambush! played in another player's turn makes nobody attack: [ouija_board] [ambush]."""
+    """R11.7: an Ambush! played in another player's turn makes no player attack: [ouija_board] [ambush]."""
     game = start({}, {"items": ["ouija_board"]}, monster_deck=["ambush", "trite", "dip", "leech"])
     game.activate("ouija_board", by=1).pass_all("yes").choose("trite").choose("dip").settle()
     game.expect(asked=0, legal="pass").expect(card="ambush", zone="discard")
@@ -202,7 +202,7 @@ def test_not_butter_bean__saves_an_item_from_a_loot_card() -> None:
 
 
 def test_not_butter_bean__saves_an_own_roll() -> None:
-    """ER-35: an item or loot card aimed at an own roll; the roll itself goes on: [i_cant_believe_its_not_butter_bean]
+    """ER-35: an item or loot card aimed at an own roll; the roll itself continues: [i_cant_believe_its_not_butter_bean]
     [spoon_bender] [dice_shard]."""
     theirs = {"items": ["spoon_bender"], "hand": ["dice_shard"]}
     game = answers(theirs, dice=[4, 1]).activate("mystery_sack").pass_all()
@@ -279,7 +279,7 @@ def test_the_butter_bean__recharges_on_a_6(number: int) -> None:
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
 @pytest.mark.parametrize("coins", [5, 0])
 def test_crooked_penny__doubles_or_takes_all(number: int, coins: int) -> None:
-    """[crooked_penny] 1 to 3 double the chosen player's coins, 4 to 6 take them all; nobody else's change."""
+    """[crooked_penny] 1 to 3 double the chosen player's coins, 4 to 6 take them all; no other player's change."""
     game = start({"items": ["crooked_penny"]}, {"coins": coins}, {"coins": 4}, dice=[number])
     game.activate("crooked_penny", 1).settle().expect(player=1, coins=2 * coins if number < 4 else 0)
     game.expect(player=0, coins=3).expect(player=2, coins=4)

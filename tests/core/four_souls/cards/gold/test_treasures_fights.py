@@ -8,7 +8,7 @@ from tests.core.four_souls.rules.table import start
 
 
 def test_the_bible__destroys_a_curse() -> None:
-    """[the_bible] (a): a curse of anybody goes to the discard pile; without an own attack and Mom! it is the only mode."""
+    """[the_bible] (a): a curse of any player goes to the discard pile; without an own attack and Mom! it is the only mode."""
     game = start({"items": ["the_bible"]}, {"curses": ["curse_of_pain", "curse_of_greed"]})
     game.expect(legal="activate The Bible").activate("the_bible")
     game.expect(question="target", legal=["choose Curse of Pain", "choose Curse of Greed"]).choose("curse_of_greed")
@@ -130,13 +130,13 @@ def test_plan_c__kills_now_and_everybody_at_the_end() -> None:
 
 
 def test_plan_c__only_this_turn() -> None:
-    """[plan_c] once: at the end of the next turn nobody dies."""
+    """[plan_c] once: at the end of the next turn no player dies."""
     game = start({}, {"items": ["plan_c"]}).activate("plan_c", "fly", by=1).settle().end_turn().until("action")
     game.expect(active=1).expect(player=1, coins=2).pass_all().expect(phase="end", stack=[]).expect(player=0, hp=2)
 
 
 def test_plan_c__without_its_monster_nothing_happens() -> None:
-    """ER-43, R17.2: the monster is gone: [plan_c] fizzles whole, stays in play, and nobody dies at the end: [mr_boom]."""
+    """ER-43, R17.2: the monster is gone: [plan_c] fizzles whole, stays in play, and no player dies at the end: [mr_boom]."""
     game = start({"items": ["plan_c"]}, {"items": ["mr_boom"]}, monster_deck=["trite"]).activate("plan_c", "fly")
     game.activate("mr_boom", "fly", by=1).settle().expect(card="plan_c", zone="item", turned=True)
     game.pass_all().expect(phase="end", stack=[]).expect(player=0, hp=2).expect(player=1, hp=2)

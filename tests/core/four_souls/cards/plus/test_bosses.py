@@ -126,7 +126,7 @@ def test_headless_horseman__printed_numbers() -> None:
 
 def test_headless_horseman__first_death_of_the_turn_is_prevented() -> None:
     """[headless_horseman] ER-33, R14.9: when its death would resolve it returns to its HP before the blow, heals 2 and
-    has +1 evasion and -1 attack; the attack goes on, no reward, no soul."""
+    has +1 evasion and -1 attack; the attack continues, no reward, no soul."""
     game = attack_roll(horseman(), "headless_horseman", 3).pass_all().expect(stack=["death of headless horseman"])
     game.expect(monster="headless_horseman", hp=0).pass_all().expect(stack=[], attacking="headless_horseman")
     game.expect(monster="headless_horseman", hp=3, evasion=4, attack=1).expect(player=0, souls=0, items=2)
@@ -201,7 +201,7 @@ def test_moms_heart__played_together_both_win(variant: str, souls: tuple[int, in
 
 
 def test_moms_heart__cancelled_it_is_a_soul_of_two() -> None:
-    """[moms_heart] ER-45, R17.11: with its text cancelled the game goes on and the card is worth 2 souls."""
+    """[moms_heart] ER-45, R17.11: with its text cancelled the game continues and the card is worth 2 souls."""
     game = heart({**KILLER, "souls": 1}, {"souls": 2, "hand": ["the_fool"]}).pass_().play("the_fool", by=1).pass_all()
     game.settle().expect(over=False).expect(player=0, souls=3).expect(card="moms_heart", zone="soul", owner=0)
 
@@ -213,7 +213,7 @@ def test_moms_heart__its_souls_win_when_the_text_is_cancelled() -> None:
 
 
 def test_moms_heart__discarded_is_no_death() -> None:
-    """[moms_heart] R14.7: replaced by a refill effect it has not died: the game goes on [ehwaz]."""
+    """[moms_heart] R14.7: replaced by a refill effect it has not died: the game continues [ehwaz]."""
     game = start({"hand": ["ehwaz"]}, monsters=["moms_heart", "fly"]).play("ehwaz").settle()
     game.expect(over=False).expect(card="moms_heart", zone="discard")
 

@@ -54,7 +54,7 @@ def test_holy_chest__a_shield_of_two_points_and_an_attack(number: int) -> None:
 
 
 def test_holy_chest__the_shield_takes_two_of_three() -> None:
-    """[holy_chest] ER-31, R12.3: of one event of 3 damage 2 are prevented; the pool protects nobody else."""
+    """[holy_chest] ER-31, R12.3: of one event of 3 damage 2 are prevented; the pool protects no other player."""
     game = revealed("holy_chest", {"hand": ["gold_bomb"]}, {"hand": ["bomb"]}, dice=[1]).settle()
     game.play("bomb", 1, by=1).settle().expect(player=1, hp=1)
     game.play("gold_bomb", 0).settle().expect(player=0, hp=1).expect(player=1, hp=1)
@@ -98,7 +98,7 @@ def test_spiked_chest__can_be_prevented() -> None:
 
 
 def test_troll_bombs__two_damage_to_the_active_player() -> None:
-    """[troll_bombs_plus] R2.14, R2.15: a card of its own with the same text: 2 damage to the active player."""
+    """[troll_bombs_plus] R2.14, R2.15: its own card with the same text: 2 damage to the active player."""
     game = revealed("troll_bombs_plus", {"items": ["dinner"]}).expect(player=0, hp=3).pass_all()
     game.expect(player=0, hp=1).expect(player=1, hp=2).expect(card="troll_bombs_plus", zone="discard")
     game = Scenario(players=2, active=1, monsters=["fly", "empty"], monster_deck=["troll_bombs_plus", "dip"]).start()
@@ -188,7 +188,7 @@ def test_boss_rush__the_other_one_when_one_is_gone() -> None:
 
 
 def test_boss_rush__fewer_than_two_in_the_deck() -> None:
-    """[boss_rush] R15.11, R15.9: revealing goes on through the discard pile; with one boss in both, that one is placed
+    """[boss_rush] R15.11, R15.9: revealing continues through the discard pile; with one boss in both, that one is placed
     and must be attacked."""
     position = {"exact_decks": ["monster"], "monsters": ["fly", "pale_fatty"]}
     game = rush("dip", "widow", monster_discard=["trite"], **position).expect(source="widow").choose("fly")
@@ -270,7 +270,7 @@ def test_curse_of_blood_lust__the_holder_must_attack() -> None:
 
 
 def test_curse_of_blood_lust__every_turn_of_the_holder_only() -> None:
-    """[curse_of_blood_lust] ER-27, R2.24: it binds the holder in each own turn, nobody in other turns."""
+    """[curse_of_blood_lust] ER-27, R2.24: it binds the holder in each own turn, no player in other turns."""
     game = start({}, {"curses": ["curse_of_blood_lust"]}, monsters=["fatty", "pale_fatty"]).expect(legal="pass")
     game.end_turn().until("action").expect(active=1, illegal="pass").attack("fatty").fight(*[6] * 4)
     game.expect(legal="pass").end_turn().until("action").expect(active=0, legal="pass").end_turn()

@@ -59,7 +59,7 @@ def test_dice_shard__rerolls_a_roll_of_anybody() -> None:
 
 @pytest.mark.parametrize("turned", [True, False])
 def test_lil_battery__any_item(turned: bool) -> None:
-    """R5.2, A74: [lil_battery_plus] recharges an item of anybody, and may be wasted on an upright one."""
+    """R5.2, A74: [lil_battery_plus] recharges an item of any player, and may be wasted on an upright one."""
     other = {"items": [{"card": "mr_boom", "turned": turned}, {"card": "razor_blade", "turned": True}]}
     game = start({"hand": ["lil_battery_plus"]}, other).play("lil_battery_plus", "mr_boom").settle()
     game.expect(card="mr_boom", turned=False).expect(card="razor_blade", turned=True)
@@ -75,7 +75,7 @@ def test_butter_bean__cancels_loot_and_effects_of_active_items() -> None:
 
 
 def test_perthro__the_controller_gets_the_new_item() -> None:
-    """ER-58, R22 Reroll: [perthro] destroys an item of anybody; its controller gains the top treasure."""
+    """ER-58, R22 Reroll: [perthro] destroys an item of any player; its controller gains the top treasure."""
     game = start({"hand": ["perthro"], "items": ["meat"]}, {"items": ["dinner"]}, treasure_deck=["mr_boom"])
     game.play("perthro", "dinner").settle().expect(player=1, items=["mr_boom"]).expect(player=0, items=["meat"])
     game.expect(card="dinner", zone="discard").expect(card="perthro", zone="discard")
@@ -98,7 +98,7 @@ def test_perthro__no_eternal_item_and_no_item_at_all() -> None:
 
 
 def test_perthro__nothing_for_an_item_that_is_gone() -> None:
-    """R17.2: the item destroyed in response, [perthro] does nothing: no treasure for anybody."""
+    """R17.2: the item destroyed in response, [perthro] does nothing: no treasure for any player."""
     seats = {"hand": ["perthro"]}, {"items": ["dinner", "chaos_card"]}
     game = start(*seats).play("perthro", "dinner").activate("chaos_card", "dinner", by=1).settle()
     game.expect(player=1, items=[]).expect(player=0, items=[])
@@ -146,7 +146,7 @@ def test_black_rune__damages_every_monster(number: int) -> None:
 
 @pytest.mark.parametrize("number", [3, 4])
 def test_black_rune__rerolls_an_item(number: int) -> None:
-    """R9.9, ER-58: [black_rune] 3-4 rerolls an item of anybody, chosen when the line is pushed."""
+    """R9.9, ER-58: [black_rune] 3-4 rerolls an item of any player, chosen when the line is pushed."""
     seats = {"hand": ["black_rune"]}, {"items": ["dinner", "meat"]}
     game = start(*seats, treasure_deck=["flush"], dice=[number]).play("black_rune").expect(question="priority")
     game.pass_all().pass_all().expect(asked=0, question="target").choose("meat").settle()
@@ -201,7 +201,7 @@ def test_pills_black__a_monster(number: int) -> None:
 
 @pytest.mark.parametrize("number", [5, 6])
 def test_pills_black__oneself(number: int) -> None:
-    """[pills_black] 5-6: its player takes 1 damage, nobody else."""
+    """[pills_black] 5-6: its player takes 1 damage, no other player."""
     game = start({"hand": ["pills_black"]}, dice=[number]).play("pills_black").settle()
     game.expect(player=0, hp=1).expect(player=1, hp=2).expect(card="pills_black", zone="discard")
 
@@ -230,7 +230,7 @@ def test_pills_spots__an_own_item(number: int) -> None:
 
 @pytest.mark.parametrize("number", [3, 4])
 def test_pills_spots__any_item(number: int) -> None:
-    """[pills_spots] 3-4 rerolls one item of anybody; its controller gains the new one (ER-58)."""
+    """[pills_spots] 3-4 rerolls one item of any player; its controller gains the new one (ER-58)."""
     game = start(ITEMS, {"items": ["breakfast"]}, treasure_deck=["flush"], dice=[number]).play("pills_spots")
     game.pass_all().pass_all().expect(legal=["choose dinner", "choose breakfast"], illegal="choose The D6")
     game.choose("breakfast").settle().expect(player=1, items=["flush"]).expect(player=0, items=3)
@@ -246,7 +246,7 @@ def test_pills_spots__all_own_items(number: int) -> None:
 
 
 def test_pills_spots__doubled() -> None:
-    """ER-15: a doubled [pills_spots] on 1 rerolls two own items, on 3 two of anybody."""
+    """ER-15: a doubled [pills_spots] on 1 rerolls two own items, on 3 two of any player."""
     decks: dict[str, Any] = {"treasure_deck": ["flush", "mr_boom"]}
     game = doubled(["pills_spots"], {"items": ["dinner", "meat"]}, dice=[1], **decks).play("pills_spots").pass_all()
     game.pass_all().choose("dinner").choose("meat").settle()
@@ -331,7 +331,7 @@ def test_gold_key__the_deck_any_number_of_times() -> None:
 
 
 def test_gold_key__only_in_the_own_turn() -> None:
-    """R11.1: [gold_key] played in another player's turn gives no attack to anybody."""
+    """R11.1: [gold_key] played in another player's turn gives no attack to any player."""
     game = start({}, {"hand": ["gold_key"]}, monsters=["spider", "fly"]).play("gold_key", by=1).settle()
     game.attack("spider").fight(6).expect(illegal="attack the top of the monster deck").end_turn().until("action")
     game.expect(active=1).attack("fly").fight(6).expect(illegal="attack the top of the monster deck")

@@ -18,7 +18,7 @@ def copying(*items: Any, seat: dict[str, Any] | None = None, **position: Any) ->
 
 
 def test_question_card__any_item_with_an_activated_effect() -> None:
-    """ER-14: [question_card] names an item of anybody with an activated effect, also an eternal or a sideways one; paid effects,
+    """ER-14: [question_card] names an item of any player with an activated effect, also an eternal or a sideways one; paid effects,
     passive items and those that copy effects are none."""
     eternal = {"card": "the_battery", "eternal": True}
     items = [{"card": "mr_boom", "turned": True}, eternal, "dinner", "battery_bum", "placebo"]
@@ -126,7 +126,7 @@ OTHER = {"hand": ["bomb"], "items": ["mr_boom", "battery_bum"], "coins": 5, "ext
 
 def test_get_out_of_jail_card__the_others_neither_play_nor_activate() -> None:
     """R5.12: after [get_out_of_jail_card] others play no loot, not by turning the character either, and activate
-    nothing; paid effects go on; its player is free."""
+    nothing; paid effects continue; its player is free."""
     seat = {"hand": ["get_out_of_jail_card", "a_penny"], "items": ["razor_blade"], "extra_plays": 1}
     game = start(seat, OTHER, OTHER | {"items": ["the_d6"]}).play("get_out_of_jail_card").pass_()
     game.expect(asked=1, legal=["play Bomb!", "activate Mr. Boom"]).pass_().pass_()

@@ -64,7 +64,7 @@ def test_tape_worm__nobody_left_to_hurt() -> None:
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
 def test_aaa_battery__rolls_at_the_end_of_the_own_turn(number: int) -> None:
-    """R7.7, R9.7: [aaa_battery] rolls at the end of its player's turn: 4-6 recharge an item of anybody, 1-3 nothing."""
+    """R7.7, R9.7: [aaa_battery] rolls at the end of its player's turn: 4-6 recharge an item of any player, 1-3 nothing."""
     items = ["aaa_battery", {"card": "mr_boom", "turned": True}]
     other = {"items": [{"card": "razor_blade", "turned": True}]}
     game = start({"items": items}, other, phase="end", dice=[number])
@@ -90,7 +90,7 @@ def test_aaa_battery__not_in_the_turns_of_others() -> None:
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
 def test_the_left_hand__may_recharge_when_another_player_dies(answer: str) -> None:
-    """R13.3, R6.1: [the_left_hand] names an item of anybody when another player dies, and may recharge it."""
+    """R13.3, R6.1: [the_left_hand] names an item of any player when another player dies, and may recharge it."""
     items = ["the_left_hand", {"card": "mr_boom", "turned": True}]
     other = {"items": [{"card": "razor_blade", "turned": True}]}
     game = start({"items": items}, other, {"hand": ["death_tarot"]}, active=2).play("death_tarot", 1).pass_all()

@@ -120,7 +120,7 @@ def test_tumor__answers_its_own_death_blow() -> None:
 
 @pytest.mark.parametrize(("number", "hp"), [(3, 2), (4, 1), (5, 2)])
 def test_cursed_tumor__a_four_hurts_everybody(number: int, hp: int) -> None:
-    """[cursed_tumor] R9.7, R12.7: every roll of anybody that ends on 4 deals 1 damage to all players."""
+    """[cursed_tumor] R9.7, R12.7: every roll of any player that ends on 4 deals 1 damage to all players."""
     game = roll_by(facing("cursed_tumor", {}, ROLLER), 1, number).expect(player=0, hp=hp).expect(player=1, hp=hp)
     game.expect(monster="cursed_tumor", hp=3)
 
@@ -180,7 +180,7 @@ def test_cursed_globin__the_dying_stay_dying() -> None:
 
 def test_holy_bony__the_roller_looks_and_orders() -> None:
     """[holy_bony] ER-08: after a 6 the player who rolled, not the active one, may look at the top 3 of a deck of their
-    choice and order them; nobody else sees them."""
+    choice and order them; no other player sees them."""
     deck = ["a_dime", "dagaz", "bomb", "ehwaz"]
     game = facing("holy_bony", {}, ROLLER, {}, loot_deck=deck).roll(6).activate("mystery_sack", by=1).pass_all()
     game.pass_all().expect(stack=["trigger holy bony"]).pass_all().expect(asked=1, question="may").choose("yes")

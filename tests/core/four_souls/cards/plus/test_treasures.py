@@ -170,7 +170,7 @@ def test_abaddon__a_monsters_combat_damage_kills() -> None:
 
 
 def test_abaddon__damage_by_a_monsters_text_kills_too() -> None:
-    """R12.14: the card of a monster deals the damage of its text, in anybody's turn: [abaddon]."""
+    """R12.14: the card of a monster deals the damage of its text, in any player's turn: [abaddon]."""
     game = start({"hand": ["bomb"]}, {"items": ["abaddon", "dinner"]}, monsters=["boom_fly"]).play("bomb", "boom fly")
     game.settle("dinner").expect(player=1, dead=True).expect(player=0, dead=False, hp=1)
 
@@ -275,7 +275,7 @@ def test_mama_haunt__moves_on_before_the_penalty() -> None:
 
 
 def test_mama_haunt__other_deaths_leave_it() -> None:
-    """R13.3: [mama_haunt] stays when somebody else dies, and when the death is prevented."""
+    """R13.3: [mama_haunt] stays when another player dies, and when the death is prevented."""
     game = start({"hand": ["death_tarot"]}, {"items": ["mama_haunt"]}).play("death_tarot", 0).settle()
     game.expect(player=1, items=["mama_haunt"])
     seat = {"items": ["mama_haunt", "guppys_collar"]}

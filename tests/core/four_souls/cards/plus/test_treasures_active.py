@@ -58,7 +58,7 @@ def test_magnet__stolen_coins_are_no_gain() -> None:
 
 
 def test_magnet__answers_the_extra_coin_too() -> None:
-    """ER-38: the coin of another player's [counterfeit_penny] is a gain of its own for [magnet]."""
+    """ER-38: the coin of another player's [counterfeit_penny] is its own gain for [magnet]."""
     game = start({"items": ["magnet"]}, {"items": ["counterfeit_penny"], "hand": ["a_dime"]}).play("a_dime", by=1)
     game.settle().expect(player=0, coins=5).expect(player=1, coins=12)
 

@@ -51,7 +51,7 @@ def test_twenty_twenty__attack_rolls_only() -> None:
 
 
 def test_hourglass__turns_any_item_sideways() -> None:
-    """R9.7: [hourglass] on anybody's 2 its player picks any item in play, eternal and own ones too, and may turn it."""
+    """R9.7: [hourglass] on any player's 2 its player picks any item in play, eternal and own ones too, and may turn it."""
     seats: list[dict[str, Any]] = [
         {"items": ["hourglass"], "starting_item": True},
         {"items": ["mystery_sack", "decoy"]},
@@ -148,7 +148,7 @@ def test_game_breaking_bug__a_trinket() -> None:
 
 @pytest.mark.parametrize("named", [1, 2, 3, 4, 5, 6])
 def test_red_candle__names_a_number(named: int) -> None:
-    """ER-23: [red_candle] any number from 1 to 6 is named on resolution; a later roll of anybody that ends on it deals
+    """ER-23: [red_candle] any number from 1 to 6 is named on resolution; a later roll of any player that ends on it deals
     1 damage to a player or monster its player picks."""
     game = start({"items": ["red_candle"]}, {"items": ["mystery_sack"]}, dice=[named]).activate("red_candle").pass_all()
     game.expect(asked=0, question="number", legal=[f"number {n}" for n in range(1, 7)]).choose(named)
@@ -167,7 +167,7 @@ def test_red_candle__a_new_target_each_time() -> None:
 
 
 def test_red_candle__other_numbers_do_nothing() -> None:
-    """[red_candle] a roll that ends on another number leaves everybody alone, one changed to it does not
+    """[red_candle] a roll that ends on another number leaves every player alone, one changed to it does not
     [spoon_bender]."""
     seats: list[dict[str, Any]] = [
         {"items": ["red_candle", "spoon_bender"]},
@@ -209,7 +209,7 @@ def test_red_candle__after_the_last_running_number() -> None:
 
 
 def test_red_candle__ends_with_the_turn() -> None:
-    """R7.9, A52: [red_candle] is forgotten in the next turn; it goes on without the item."""
+    """R7.9, A52: [red_candle] is forgotten in the next turn; it continues without the item."""
     seats: list[dict[str, Any]] = [{"items": ["red_candle", "glass_cannon"]}, {"items": ["mystery_sack"]}]
     game = start(*seats, dice=[4]).activate("red_candle").pass_all(4)
     ended = game.copy().end_turn().activate("mystery_sack", by=1).settle()

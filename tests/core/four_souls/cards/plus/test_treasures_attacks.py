@@ -273,7 +273,7 @@ def seen_in_hand(game: Play, observer: int, seat: int, card: str) -> int:
 
 
 def test_guppys_eye__the_others_hands_are_public() -> None:
-    """R2.21: [guppys_eye] everybody, not its player alone, sees the hands of all others; its player's stays hidden."""
+    """R2.21: [guppys_eye] every player, not its player alone, sees the hands of all others; its player's stays hidden."""
     seats = [{"items": ["guppys_eye"], "hand": ["bomb"]}, {"hand": ["dagaz"]}, {"hand": ["ehwaz"]}]
     game = start(*seats).expect(card="dagaz", known=[0, 1, 2]).expect(card="ehwaz", known=[0, 1, 2])
     game.expect(card="bomb", zone="hand", known=[0])
@@ -307,7 +307,7 @@ def test_guppys_eye__follows_its_player() -> None:
 
 
 def test_guppys_eye__a_card_put_back_from_an_open_hand_is_known() -> None:
-    """[guppys_eye] everybody saw which card went onto the deck; from a hidden hand only its owner knows."""
+    """[guppys_eye] every player saw which card went onto the deck; from a hidden hand only its owner knows."""
     hand = ["dagaz", "ehwaz"]
     seats: list[dict[str, Any]] = [{"hand": hand, "items": ["bum_friend"]}, {"items": ["guppys_eye"]}, {}]
     game = start(*seats, loot_deck=["jera"]).activate("bum_friend").settle("dagaz")

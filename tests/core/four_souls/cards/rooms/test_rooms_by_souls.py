@@ -15,7 +15,7 @@ def attacks(words: list[str]) -> list[str]:
 
 
 def test_might_for_the_meek__attack_for_the_fewest_souls() -> None:
-    """[might_for_the_meek]: who has the fewest souls, or as few, has 1 more attack; nobody else has."""
+    """[might_for_the_meek]: who has the fewest souls, or as few, has 1 more attack; no other player has."""
     game = start({"souls": 1}, {}, {}, rooms=["might_for_the_meek"])
     game.expect(player=0, attack=1).expect(player=1, attack=2).expect(player=2, attack=2)
     game = start({}, {}, rooms=["might_for_the_meek"])
@@ -32,7 +32,7 @@ def test_might_for_the_meek__follows_the_souls() -> None:
 
 
 def test_might_for_the_meek__one_attack_more() -> None:
-    """[might_for_the_meek]: the active player attacks twice while nobody has fewer souls, once otherwise."""
+    """[might_for_the_meek]: the active player attacks twice while no player has fewer souls, once otherwise."""
     position = {"rooms": ["might_for_the_meek"], "monsters": ["fly", "fatty"], "monster_deck": ["dip"]}
     game = start({}, {"souls": 1}, **position).attack("fly").fight(6).settle()
     assert attacks(game.legal())
@@ -72,7 +72,7 @@ def test_tax_for_the_mighty__two_cents_to_each_other() -> None:
 
 
 def test_tax_for_the_mighty__not_for_others() -> None:
-    """[tax_for_the_mighty]: who has fewer souls than another attacks for nothing, and so does everybody without any soul."""
+    """[tax_for_the_mighty]: who has fewer souls than another attacks for nothing, and so does every player without any soul."""
     position = {"rooms": ["tax_for_the_mighty"], "monsters": ["fly", "fatty"]}
     for souls in ((1, 2), (0, 0), (0, 1)):
         game = start({"souls": souls[0], "coins": 5}, {"souls": souls[1], "coins": 0}, **position).attack("fly")
@@ -80,7 +80,7 @@ def test_tax_for_the_mighty__not_for_others() -> None:
 
 
 def test_tax_for_the_mighty__no_attack_without_the_cents() -> None:
-    """[tax_for_the_mighty], ER-79: without cents for everybody nothing can be attacked, and an obligation to attack waits."""
+    """[tax_for_the_mighty], ER-79: without cents for every player nothing can be attacked, and an obligation to attack waits."""
     seats = {"souls": 1, "coins": 3}, {"coins": 0}, {"coins": 0}
     position = {"rooms": ["tax_for_the_mighty", "blind_rage"], "monsters": ["fly", "fatty"], "phase": "start"}
     game = start(*seats, **position).until("action")
@@ -120,7 +120,7 @@ def test_tax_for_the_mighty__a_gift_makes_the_attack_due(cents: int | None, due:
 
 def test_tax_for_the_mighty__paid_for_a_favour_it_is_due() -> None:
     """[tax_for_the_mighty], ER-79, R16.1: cents paid to the active player for a promise count as those of a gift do; the
-    attack is due as soon as everybody has passed, not before."""
+    attack is due as soon as every player has passed, not before."""
     game = lustful({"coins": 5}, {"coins": 0}).offer("spare", 3, "accept", to=0).expect(asked=1).pass_()
     game.expect(asked=2, legal="pass").pass_().expect(asked=0, phase="action", illegal="pass", legal="attack Fly")
 

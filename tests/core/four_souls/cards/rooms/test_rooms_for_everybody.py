@@ -1,4 +1,4 @@
-"""Rooms whose text holds for everybody while they are face up."""
+"""Rooms whose text holds for every player while they are face up."""
 
 from __future__ import annotations
 

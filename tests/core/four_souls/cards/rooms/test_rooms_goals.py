@@ -1,4 +1,4 @@
-"""[social_goals]: what all players do together while it lies face up."""
+"""[social_goals]: what all players do together while it is face up."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_social_goals__stays_until_then() -> None:
 
 
 def test_social_goals__progress_outlasts_turns() -> None:
-    """[social_goals]: what was done counts until the room is gone, turn after turn, and everybody reads it."""
+    """[social_goals]: what was done counts until the room is gone, turn after turn, and every player reads it."""
     game = room({"hand": ["a_penny"]}).play("a_penny").settle().end_turn().end_turn()
     assert goals(game) == {"loot_goal": 1}
     assert "Social Goals!: loot cards played: 1" in GAME.text(game.S, player=1)

@@ -73,7 +73,7 @@ def test_angelic_intervention__an_attack_on_the_deck_may_be_cancelled() -> None:
 
 
 def test_angelic_intervention__or_goes_on() -> None:
-    """[angelic_intervention]: the attack goes on if it is not cancelled; one on a monster that lay there brings no question."""
+    """[angelic_intervention]: the attack continues if it is not cancelled; one on a monster that lay there brings no question."""
     position = {"rooms": ["angelic_intervention"], "monsters": ["fly", "fatty"], "monster_deck": ["dip"]}
     game = start(**position).attack("top").pass_all().choose("slot 0").pass_all().choose("no")
     game.expect(attacking="dip")

@@ -54,7 +54,7 @@ def test_butter_fingers__a_loot_card_lost_at_the_end() -> None:
 
 
 def test_edens_blessing__an_item_may_be_rerolled() -> None:
-    """[edens_blessing_room]: at the start of the turn an item of your own may be rerolled; nobody else's."""
+    """[edens_blessing_room]: at the start of the turn an item of your own may be rerolled; no other player's."""
     seats = {"items": ["dinner", "meat"]}, {"items": ["synthoil"]}
     game = start(*seats, rooms=["edens_blessing_room"], treasure_deck=["breakfast"], phase="start")
     game.pass_all().expect(question="may").copy().choose("no").expect(player=0, items=["dinner", "meat"])
