@@ -40,7 +40,7 @@ def measure(
     side: str = "",
 ) -> dict[str, Score]:
     """Plays a network in one seat against one kind of bot in all others, each deal from every seat; or on one side against it, each deal
-    once, with the bot in all seats until they are told their sides.
+    once, with the bot in all seats until their sides are assigned.
 
     Args:
         network: plays in compiled code; or a bot to be measured in its place.

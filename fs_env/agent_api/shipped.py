@@ -69,7 +69,6 @@ def is_ours(kind: Any, package: str) -> bool:
 
 
 def is_of_package(function: Any) -> bool:
-    """Whether a function was defined in a module of this package."""
     space = getattr(function, "__globals__", {})
     module = space.get("__name__")
     return isinstance(module, str) and module.startswith(PACKAGE) and space is vars(sys.modules.get(module, object))

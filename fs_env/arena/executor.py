@@ -212,7 +212,7 @@ def is_safe(plan: Plan, limits: Limits) -> bool:
 def compiled_agents(plan: Plan, limits: Limits, policies: Mapping[int, Policy], own_risk: bool) -> dict[int, Policy]:
     """The policies of the agents that may play in compiled code; `own_risk`: untrusted ones too, because they would run in the same
     process anyway."""
-    if limits.move_seconds is not None or plan.until:  # nobody could measure it; sides are told in Python
+    if limits.move_seconds is not None or plan.until:  # compiled calls cannot measure time or assign sides
         return {}
     return {
         number: policy

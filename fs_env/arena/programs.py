@@ -60,14 +60,17 @@ class ProgramAgent(AgentHooks):
     def __init__(self, spec: str, game: Game | None = None) -> None:
         self.spec, self._game = spec, game and game.name
         self._socket: socket.socket | None = None
-        self._dealt, self._is_told = (0, 0), False  # seat and seed of the game, and whether the program has heard of it
+        self._dealt, self._informed = (
+            (0, 0),
+            False,
+        )  # seat and seed of the game, and whether the program has heard of it
         try:
             self._start()
         except (BotFault, OSError) as fault:
             raise ValueError(f"bot {spec!r}: {getattr(fault, 'strerror', None) or fault}") from None
 
     def reset(self, seat: int, seed: int) -> None:
-        self._dealt, self._is_told = (seat, seed % SEEDS), False
+        self._dealt, self._informed = (seat, seed % SEEDS), False
 
     def act(self, view: SeatView) -> int:
         """The program's answer, legal or not.
@@ -78,10 +81,10 @@ class ProgramAgent(AgentHooks):
         if self._socket is None:
             self._start()
         seconds = PATIENCE_SECONDS if view.seconds is None else view.seconds
-        if not self._is_told:
+        if not self._informed:
             self._kinds = {action: kind for kind, ids in view.action_ids.items() for action in ids}
             self._ask(self._start_of_game(view), seconds, False)
-            self._is_told = True
+            self._informed = True
         action = self._ask(self._question(view, seconds), seconds).get("action")
         if type(action) is not int:
             raise self._fault(f"answered {printable(repr(action))}, not a whole number")
@@ -89,7 +92,7 @@ class ProgramAgent(AgentHooks):
 
     def end(self, result: Any, names: list[str], number: int | None = None) -> None:
         """Sends how the game ended. A program that fails here is replaced before the next game."""
-        if self._socket is not None and self._is_told:
+        if self._socket is not None and self._informed:
             message = {"type": "end", "outcome": Outcome(result.outcome).name.lower()}
             with suppress(BotFault):
                 self._ask({**message, "winners": result.winners, "returns": result.returns}, END_SECONDS, False)
@@ -112,7 +115,7 @@ class ProgramAgent(AgentHooks):
         return asked | {"observation": view.observation.tolist()} if self.reads_observation else asked
 
     def _start(self) -> None:
-        self._is_told, self._said, self._token = False, bytearray(), ""
+        self._informed, self._said, self._token = False, bytearray(), ""
         self._process: subprocess.Popen[bytes] | None = None
         if kind_of(self.spec) == TCP:
             host, port, self._token = address_of(self.spec)

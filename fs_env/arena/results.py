@@ -27,7 +27,7 @@ class GameRow:
         fault: what went wrong, as text; "" if nothing did.
         luck: of each seat, as a part of the win; () where it was not measured. Its mean over many games is 0.
         usage: of each seat that a language model held, None for others; () where none did.
-        sides: name of the side that each seat was on at the end; () where each plays for itself, or no seat was told yet. In games
+        sides: name of the side that each seat was on at the end; () where each plays for itself, or no side is assigned yet. In games
             that are played by sides a side is one seat here, with all its seats of the table.
         story: what divided the seats, such as the number of the haunt; "" where nothing did.
     """

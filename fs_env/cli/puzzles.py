@@ -160,7 +160,7 @@ def table_of(puzzles: list[Puzzle], game: str) -> Table:
     return table
 
 
-def told(used: Usage | None) -> str:
+def usage_text(used: Usage | None) -> str:
     if used is None:
         return ""
     invalid = f"{used.invalid:,} first answers of {used.asked:,} invalid"
@@ -178,7 +178,7 @@ def table_of_score(score: Score, args: argparse.Namespace) -> Table:
             printable(f"{isolated(score.agent)}: score {PERCENT * score.score:.1f} % ± {PERCENT * score.error:.1f}")
         ),
         caption=f"{args.games} games of each puzzle, seed {args.seed}. Best line: its chance against the worst replies. Score: "
-        f"goals reached as a share of those of the best lines, ± its standard error.{told(score.usage)}",
+        f"goals reached as a share of those of the best lines, ± its standard error.{usage_text(score.usage)}",
         caption_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,

@@ -163,8 +163,6 @@ class Noted(Proxy):
 
 
 class Shown(Proxy):
-    """A bot whose choices are shown."""
-
     def __init__(self, bot: Agent, screen: Screen) -> None:
         super().__init__(bot)
         self.screen = screen

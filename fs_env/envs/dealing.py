@@ -158,8 +158,8 @@ class Dealer:
             self._begin_to_note(rows)
 
     def _begin(self, dealt: NDArray[np.int64]) -> None:
-        """Gives the opponents in these rows their seeds; those of compiled bots of this package are derived by compiled code, and no player
-        sees them."""
+        """Gives the opponents in these rows their seeds; those of compiled bots of this package are derived in compiled code and never
+        exposed."""
         players = self._rows.num_players
         others = (self._rows.reward_seats[dealt, None] + np.arange(1, players)) % players
         places = np.broadcast_to(dealt[:, None], others.shape)

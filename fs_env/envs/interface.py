@@ -54,8 +54,6 @@ class View(TypedDict, total=False):
 
 
 class AnyGame(TypedDict, total=False):
-    """Keywords of the classes, which take any game."""
-
     num_players: int | None
     seat: str | int
     opponents: Any
@@ -69,8 +67,6 @@ class AnySeat(AnyGame, OneGame, total=False):
 
 
 class AnyVector(AnyGame, ManyGames, total=False):
-    """Keywords of `GameVectorEnv`."""
-
     view: str
 
 

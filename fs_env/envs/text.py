@@ -91,7 +91,7 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         self.retries = check_whole("retries", retries, 0, 1000)
         self.rules_in = check_choice("rules", rules, RULES)
         self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
-        self._told: dict[str, Any] = {"passes": passes, "cards": cards, "budget": budget}
+        self._texts: dict[str, Any] = {"passes": passes, "cards": cards, "budget": budget}
         given = [opponents] if isinstance(opponents, str) or not isinstance(opponents, Sequence) else list(opponents)
         if not given:
             raise ValueError("opponents=[]: expected at least one")
@@ -131,7 +131,7 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
             options=self.options,
             agents=dict(zip(others, self._opponents, strict=True)),
             agent_key=key_from(deal),
-            **self._told,
+            **self._texts,
         )
         self._begun = True
         self._rules = self._table.rules(self._own)

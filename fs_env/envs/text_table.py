@@ -92,19 +92,19 @@ class TextTable:
         seed: int,
         options: dict[str, int],
         agents: dict[int, Agent | str],
-        told: dict[str, Any],
+        described: dict[str, Any],
     ) -> None:
         wrong = [seat for seat in agents if seat not in range(num_players)]
         if wrong:
             raise ValueError(f"agents in the seats {wrong}: expected seats 0..{num_players - 1}")
         self.game, self.choices, self._forfeited, self._branched = game, list[int](), -1, False
-        self._told = told
+        self._described = described
         self._specs = {seat: spec if isinstance(spec, str) else "" for seat, spec in agents.items()}
         self._agents = {
             seat: load_agent(agent, game) if isinstance(agent, str) else as_agent(agent)
             for seat, agent in agents.items()
         }
-        seats = [self._agents.get(seat, Asked(told)) for seat in range(num_players)]
+        seats = [self._agents.get(seat, Asked(described)) for seat in range(num_players)]
         self._match = Match(game, seats, seed, options, None, key=self._key)
         for seat, agent in self._agents.items():
             begin(agent, seat, seed, self._key, secret=True)
@@ -237,7 +237,7 @@ class TextTable:
             "seed": self._match.seed,
             "options": dict(self._match.options),
             "agents": {str(seat): spec for seat, spec in self._specs.items()},
-            **self._told,
+            **self._described,
             "agent_key": self._key.hex(),
             "choices": list(self.choices),
             "forfeited": self._forfeited,

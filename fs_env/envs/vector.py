@@ -68,7 +68,7 @@ REBUILT = (
     "_legal",
     "_everyone",
     "_nowhere",
-    "_told_seats",
+    "_reported_seats",
 )  # never pickled
 
 
@@ -202,7 +202,7 @@ class GameVectorEnv(RowAccess):
         # what is legal, whatever a caller writes into the arrays that were handed out
         self._legal = np.zeros((n, game.num_actions), np.int8) if self.copy else self._rows.mask
         learner = self.view == "seat" and not self.single_agent
-        self._told_seats = self._rows.reward_seats if learner else self._rows.seats
+        self._reported_seats = self._rows.reward_seats if learner else self._rows.seats
         self._everyone, self._nowhere = np.ones(n, np.bool_), np.zeros(n, np.bool_)
         self._everyone.flags.writeable = self._nowhere.flags.writeable = False
 
@@ -289,7 +289,7 @@ class GameVectorEnv(RowAccess):
         if dealt is not None:
             self._over[:] = self._any_over = False
         rewards, returns = np.zeros(self.num_envs), np.zeros(table.returns.shape)
-        infos = self._infos(self._told_seats.copy(), table.decisions.copy(), returns, self._nowhere)
+        infos = self._infos(self._reported_seats.copy(), table.decisions.copy(), returns, self._nowhere)
         return self._observations(), rewards, self._nowhere.copy(), self._nowhere.copy(), infos
 
     def _take_legal(self, chosen: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -315,7 +315,7 @@ class GameVectorEnv(RowAccess):
         table = self._rows
         if lost is not None:
             table.returns[lost] = -1.0 if self.cooperative else 0.0
-            table.returns[lost, self._told_seats[lost]] = -1.0
+            table.returns[lost, self._reported_seats[lost]] = -1.0
             table.seats[lost] = -1
             table.outcomes[lost] = Outcome.RUNNING
         rewards, (over, terminations, truncations), infos = self._report(table.mask, lost)
@@ -326,7 +326,7 @@ class GameVectorEnv(RowAccess):
             over |= late
             self._over |= late
             table.seats[late] = -1
-            infos["seat"][:] = self._told_seats
+            infos["seat"][:] = self._reported_seats
             self._any_over = True
         for row in over.nonzero()[0].tolist() if self._dealer.recording else ():
             self._dealer.close(row, lost=lost is not None and row in lost)
@@ -470,8 +470,8 @@ class GameVectorEnv(RowAccess):
         table, n = self._rows, self.num_envs
         ends, numbers = np.empty((4, n), np.bool_), np.empty((2, n), np.int64)
         results = np.empty(n * (1 + self.num_players))
-        told = table.seats, self._told_seats, table.outcomes, table.decisions, table.rewards, table.returns
-        self._any_over = report_rows(*told, mask, ends, numbers, results) > 0
+        reported = table.seats, self._reported_seats, table.outcomes, table.decisions, table.rewards, table.returns
+        self._any_over = report_rows(*reported, mask, ends, numbers, results) > 0
         self._over = ends[3]
         infos = self._infos(numbers[0], numbers[1], results[n:].reshape(n, self.num_players), ends[0])
         if lost is not None:
@@ -489,8 +489,8 @@ class GameVectorEnv(RowAccess):
             "_returns": over,
         }
         if self._rule:
-            counts = table.passed[np.arange(self.num_envs), self._told_seats]
-            infos["passed"], infos["_passed"] = np.where(self._told_seats >= 0, counts, 0), everyone
+            counts = table.passed[np.arange(self.num_envs), self._reported_seats]
+            infos["passed"], infos["_passed"] = np.where(self._reported_seats >= 0, counts, 0), everyone
         if self.illegal == "lose":
             infos["illegal_action"], infos["_illegal_action"] = self._nowhere.copy(), everyone
         if self._mask_in_info:

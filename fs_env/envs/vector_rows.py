@@ -39,7 +39,7 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
     game: Game
     render_mode: str | None
     _rows: Rows
-    _told_seats: NDArray[np.int64]  # the seat of each row; < 0: the game is over
+    _reported_seats: NDArray[np.int64]  # the seat of each row; < 0: the game is over
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
         """The answers of a method of each row, or the values of an attribute, as `SyncVectorEnv.call` gives them.
@@ -163,5 +163,5 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
         return draw_batch(self.game, self._rows.S, [self._reader(row) for row in rows]).svg()
 
     def _reader(self, row: int) -> int | None:
-        seat = int(self._told_seats[check_whole("row", row, 0, self.num_envs - 1)])
+        seat = int(self._reported_seats[check_whole("row", row, 0, self.num_envs - 1)])
         return seat if seat >= 0 else None

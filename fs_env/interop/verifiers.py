@@ -45,8 +45,6 @@ class GameConfig(vf.TasksetConfig):
 
 
 class Deal(vf.TaskData):
-    """One deal of a game."""
-
     game: str
     num_players: int
     options: dict[str, int]
@@ -58,8 +56,6 @@ class GameTask(vf.Task[Deal, vf.State, vf.TaskConfig]):
 
 
 class GameTaskset(vf.Taskset[GameTask, GameConfig]):
-    """A game of each deal."""
-
     def load(self) -> Iterator[GameTask]:
         """The tasks, one a deal.
 

@@ -36,7 +36,7 @@ LONGEST_REPORT = 65536  # bytes of the guard's last report
 END_SECONDS = 5.0  # for a guard that is ending
 NETWORK, TRY_SECONDS = "use the network", 60.0
 DYING_SECONDS = 1.0  # for a process that has no connection any more
-WORDS = 160  # characters of what a process said last that are told
+WORDS = 160  # characters of the last output in an error
 SECRETS = (
     "KEY",
     "TOKEN",

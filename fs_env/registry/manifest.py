@@ -22,8 +22,6 @@ class Bot(Protocol):
 
 
 class EnvironmentModule(Protocol):
-    """A module with the typed functions of an environment."""
-
     @property
     def env(self) -> Callable[..., Any]: ...
 

@@ -31,7 +31,6 @@ class GameOptions(NamedTuple):
     sides: tuple[str, ...] = ()
 
     def option_values(self, **options: int) -> NDArray[Any]:
-        """As `Game.option_values`."""
         from fs_env.core.machine.declare.options import option_values
 
         return option_values(self.name, self.options, options, self.conflict)

@@ -155,7 +155,7 @@ class Film:
             raise ValueError(f"reel {first} of view {view}: expected a multiple of {REEL} below {len(self.log)}")
         built, game, player = Pictures(self.replay.game), self._game, self.views[view]
         at, found = first - first % (REEL * COPIES), []
-        narrator, told = ReplayNarrator(self.replay, self._seat), list[tuple[str, list[str]]]()
+        narrator, entries = ReplayNarrator(self.replay, self._seat), list[tuple[str, list[str]]]()
         S = game.clone(self._copies[at // (REEL * COPIES)])
         for choice in range(at, min(first + REEL + 1, len(self.log))):
             if choice > at:
@@ -167,13 +167,13 @@ class Film:
             if choice == first:
                 narrator.see(S)
             elif choice > first:
-                told[-1][1].extend(without_turns(narrator.news()))
+                entries[-1][1].extend(without_turns(narrator.news()))
             if first <= choice < first + REEL:
                 action = self.replay.choices[choice] if choice < len(self.replay.choices) else -1
-                told.append((narrator.words(self.log[choice].seat, action), []))
+                entries.append((narrator.words(self.log[choice].seat, action), []))
                 shown = draw_view(
                     game.name, game.to_json(S, player=player), self.replay.names, narrow=narrow, marked=True
                 )
                 found.append(built.add(shown))
                 size = [shown.width, shown.height]
-        return {**built.to_json(), "size": size, "pictures": found, "told": told}
+        return {**built.to_json(), "size": size, "pictures": found, "told": entries}

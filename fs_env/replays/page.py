@@ -96,19 +96,19 @@ def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str
     }
 
 
-def packed(told: dict[str, Any]) -> dict[str, Any]:
-    """A story in the form of the page, which compresses to a fraction; `expand` of page.html is the inverse.
+def packed(film: dict[str, Any]) -> dict[str, Any]:
+    """A film in the form of the page, which compresses to a fraction; `expand` of page.html is the inverse.
 
     Lines are sorted, since similar neighbours compress well. A part is [box, part before it of that name, lines at its beginning and at
     its end that both share, the lines between as differences]; a picture is the differences from the picture before it of that view.
     """
-    order = sorted(range(len(told["lines"])), key=told["lines"].__getitem__)
+    order = sorted(range(len(film["lines"])), key=film["lines"].__getitem__)
     place = {line: k for k, line in enumerate(order)}
     last: dict[str, int] = {}
     parts: list[list[int]] = []
-    ids = [[place[line] for line in part[1:]] for part in told["parts"]]
-    for k, (box, *_) in enumerate(told["parts"]):
-        name = told["boxes"][box][0]
+    ids = [[place[line] for line in part[1:]] for part in film["parts"]]
+    for k, (box, *_) in enumerate(film["parts"]):
+        name = film["boxes"][box][0]
         before = last.get(name, -1)
         old, new = ids[before] if before >= 0 else [], ids[k]
         start = _shared(old, new)
@@ -117,8 +117,8 @@ def packed(told: dict[str, Any]) -> dict[str, Any]:
         steps = [one - two for one, two in zip(between, [0, *between], strict=False)]
         parts.append([box, k - before if before >= 0 else 0, start, end, *steps])
         last[name] = k
-    rows = {name: _differences(told[name]) for name in ("pictures", "narrow")}
-    return {**told, "lines": [told["lines"][line] for line in order], "parts": parts, **rows}
+    rows = {name: _differences(film[name]) for name in ("pictures", "narrow")}
+    return {**film, "lines": [film["lines"][line] for line in order], "parts": parts, **rows}
 
 
 def _shared(one: list[int], two: list[int]) -> int:

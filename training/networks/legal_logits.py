@@ -42,7 +42,6 @@ def logits_of(units, weights, bias, ids, rows, into):
 
 @program((vector, table, table, words, words, table, table, vector), fastmath=FAST)
 def add_gradients(grad, units, weights, ids, rows, of_units, of_weights, of_bias):
-    """Adds the gradients of the logits to those of the units, weights and biases."""
     for i in range(len(ids)):
         row, action, amount = rows[i], ids[i], grad[i]
         add(of_units[row], amount, weights[action])

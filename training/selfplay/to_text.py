@@ -46,7 +46,7 @@ lines = [json.loads(line) for line in open("data/games_00000000.jsonl")]  # besi
 
 
 class TextSettings(NamedTuple):
-    """How games are told.
+    """Settings of the text of games.
 
     Attributes:
         passes: rule of the game by which passes are not asked about; None: as in `conversations_of`.

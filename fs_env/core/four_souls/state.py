@@ -153,8 +153,6 @@ class Frame(IntEnum):
 
 @unique
 class Question(IntEnum):
-    """The subject of a decision."""
-
     NOTHING = 0
     PRIORITY = 1
     LOOT_SOURCE = 2

@@ -46,7 +46,7 @@ def side_by_side(view: Plain, names: Names) -> dict[str, Box]:
     if free(view):
         seats, decks = side.rows(side.h - FOOT - MARGIN, FOOT, gap=MARGIN)
         return {"head": head, "adventurers": main, **_side(seats, view), "decks": decks}
-    high = {across: _told(view, main.w - across - MARGIN) for across in (STRIP, DECKS)}
+    high = {across: _haunt_height(view, main.w - across - MARGIN) for across in (STRIP, DECKS)}
     across = STRIP if high[STRIP] <= LOW_FOOT else DECKS
     foot = LOW_FOOT if across == STRIP else max(FOOT, min(HIGH_FOOT, high[DECKS]))
     maps, below = main.rows(main.h - foot - MARGIN, foot, gap=MARGIN)
@@ -55,7 +55,7 @@ def side_by_side(view: Plain, names: Names) -> dict[str, Box]:
     return {"head": head, "city": city, "catacomb": catacomb, **_side(side, view), "haunt": haunt, "decks": decks}
 
 
-def _told(view: Plain, w: float) -> float:
+def _haunt_height(view: Plain, w: float) -> float:
     return TITLE + (SMALL + STEP) * len(haunt_rows(view, w - 20, SMALL))
 
 

@@ -96,14 +96,14 @@ def _found(before: Plain, after: Plain) -> list[str]:
     return [f"{tile['tile']} is found in the {tile['level']}" for tile in after["tiles"] if tile["tile"] not in known]
 
 
-def _events(before: Plain, after: Plain, told: bool) -> list[str]:
+def _events(before: Plain, after: Plain, reported: bool) -> list[str]:
     lines = []
     stored = {event for player in before["players"] for event in player["events"]}
     known = stored | set(before["discarded"]["events"])
     for event in after["discarded"]["events"]:
         if event in stored:
             lines.append(f"{event} is discarded")
-        elif event not in known and not told:
+        elif event not in known and not reported:
             lines.append(f"the event {event} is over")
     if after["omens"] > before["omens"]:
         lines.append(f"omen {after['omens']} of 13 is revealed")
@@ -134,12 +134,12 @@ def _sides(before: Plain, after: Plain) -> list[str]:
     return lines
 
 
-def _changes(before: Plain, after: Plain, told: bool) -> list[str]:
+def _changes(before: Plain, after: Plain, reported: bool) -> list[str]:
     lines = []
     places = _places(before)
     for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
-        lines += _player(p, old, new, places, after, told)
-    return lines + _events(before, after, told) + _monsters(before, after, told) + _tokens(before, after)
+        lines += _player(p, old, new, places, after, reported)
+    return lines + _events(before, after, reported) + _monsters(before, after, reported) + _tokens(before, after)
 
 
 def _ending(before: Plain, after: Plain) -> list[str]:
@@ -158,7 +158,7 @@ def _places(table: Plain) -> dict[str, str]:
     return found | {card: "" for tile in table["tiles"] for card in tile["cards"]}
 
 
-def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain, told: bool) -> list[str]:
+def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain, reported: bool) -> list[str]:
     who, lines = f"player_{p}", []
     if old["adventurer"] != new["adventurer"]:
         lines.append(f"{who} plays {new['adventurer']}")
@@ -167,10 +167,10 @@ def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain
         lines.append(f"{who} dies on {old['tile'] or 'no tile'}")
     elif new["escaped"] and not old["escaped"]:
         lines.append(f"{who} leaves the city for good")
-    elif new["tile"] != old["tile"] and not told:
+    elif new["tile"] != old["tile"] and not reported:
         lines.append(f"{who} comes to {new['tile']}" if new["tile"] else f"{who} is off the map")
     if new["alive"]:
-        lines += [] if told else _traits(who, old, new) + _gains(who, old, new, places)
+        lines += [] if reported else _traits(who, old, new) + _gains(who, old, new, places)
         lines += _losses(who, old, new, after)
     if new["cursed"] and not old["cursed"]:
         lines.append(f"{who} is cursed: the next roll is 0")
@@ -212,7 +212,7 @@ def _losses(who: str, old: Plain, new: Plain, after: Plain) -> list[str]:
     return lines + [f"{who} keeps the event {event}" for event in new["events"] if event not in old["events"]]
 
 
-def _monsters(before: Plain, after: Plain, told: bool) -> list[str]:
+def _monsters(before: Plain, after: Plain, reported: bool) -> list[str]:
     lines = []
     old = {monster["monster"]: monster for monster in before["monsters"]}
     fresh: dict[tuple[str, str], list[int]] = {}
@@ -222,7 +222,7 @@ def _monsters(before: Plain, after: Plain, told: bool) -> list[str]:
         if number not in old:
             fresh.setdefault((monster["kind"], monster["tile"]), []).append(number)
             continue
-        if told:
+        if reported:
             continue
         if monster["tile"] != old[number]["tile"]:
             lines.append(f"{name} goes to {monster['tile']}")

@@ -21,9 +21,9 @@ def odds(table: Plain, who: str, other: str, means: str = "Might") -> str:
     player = table["players"][int(who.rpartition("_")[2])] if who.startswith("player_") else {}
     bonus += player.get("mark") == other
     of_trait = "" if trait == TRAITS[Trait.MIGHT] else f" of {trait}"
-    told = f"{own} {'die' if own == 1 else 'dice'}{of_trait}{f' + {bonus}' if bonus else ''}"
+    dice_text = f"{own} {'die' if own == 1 else 'dice'}{of_trait}{f' + {bonus}' if bonus else ''}"
     against = 0 if _cursed(table, other) else dice(table, other, trait)
-    return f" ({f'{bonus} by a curse' if player.get('cursed') else told} against {against})"
+    return f" ({f'{bonus} by a curse' if player.get('cursed') else dice_text} against {against})"
 
 
 def dice(table: Plain, figure: str, trait: str, more: int = 0) -> int:

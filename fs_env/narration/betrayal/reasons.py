@@ -11,7 +11,6 @@ Plain = dict[str, Any]
 
 
 def reasons(view: Plain, seat: int, place: str) -> str | None:
-    """See `Narration`."""
     kind, _, rest = place.partition(":")
     if view["decision"]["question"] != "turn":
         return None

@@ -12,7 +12,7 @@ from fs_env.core.betrayal.tables import EVENTS
 from fs_env.core.betrayal.view.cards import WHOM, sentences
 
 Plain = dict[str, Any]
-MARKS = ("turn", "haunt")  # facts that are told from the positions
+MARKS = ("turn", "haunt")  # facts that are derived from the positions
 
 
 def line_of(fact: Plain) -> str:

@@ -11,7 +11,6 @@ UP = "it is face up, and {card} needs a face-down piece"
 
 
 def reasons(view: dict[str, Any], seat: int, place: str) -> str | None:
-    """See `Narration`."""
     decision, (kind, _, rest) = view["decision"], place.partition(":")
     if kind in ("hand", "back") and rest.partition(":")[0] != str(seat):
         return "it is in the hand of another player"

@@ -67,7 +67,7 @@ class Conversation:
         self.names = None if names is None else tuple(names)
         self.narrator = Narrator(game, seat)
         self._speech, self._shown = speech, speech is not None
-        self._told = {card.name for card in cards_in_rules(game)} if cards == "once" else set[str]()
+        self._listed = {card.name for card in cards_in_rules(game)} if cards == "once" else set[str]()
         self._known: set[str] = set()
         self._passed = 0
         self._message: Message | None = None
@@ -95,7 +95,7 @@ class Conversation:
     def _answered(self, message: Message) -> None:
         self.narrator.news()
         self._passed = 0
-        self._told |= {card.name for card in message.cards} if self.cards == "once" else set()
+        self._listed |= {card.name for card in message.cards} if self.cards == "once" else set()
         if self.budget is not None:
             left_out = self._known & set(self._view())
             self._known = left_out | set(message.view)
@@ -154,7 +154,7 @@ class Conversation:
         if self.cards == "never":
             return []
         found = named_in(cards_of(self.game.name), text)
-        return list({(card.name, card.text): card for card in found if card.name not in self._told}.values())
+        return list({(card.name, card.text): card for card in found if card.name not in self._listed}.values())
 
     def parse(self, reply: str) -> int:
         """The id of the action that an answer to the message means.
@@ -183,7 +183,7 @@ class Conversation:
             "walks": self.walks,
             "news": list(self.narrator.pending),
             "passed": self._passed,
-            "told": sorted(self._told),
+            "told": sorted(self._listed),
             "known": sorted(self._known),
             "asked": self._message is not None,
         }
@@ -196,7 +196,7 @@ class Conversation:
         built.narrator.see(S)
         built.narrator.pending = list(snapshot["news"])
         built._passed = snapshot["passed"]
-        built._told, built._known = set(snapshot["told"]), set(snapshot["known"])
+        built._listed, built._known = set(snapshot["told"]), set(snapshot["known"])
         if snapshot["asked"]:
             built.message()
         return built

@@ -27,7 +27,7 @@ class Parts:
 
     def message(self, budget: int | None) -> Message:
         """The message with at most so many characters, None for any. Events before the last `LATEST` go first, then the rules
-        of cards, then lines of the position that the seat was told before, then the last events, then the position from
+        of cards, then lines of the position that the seat has read before, then the last events, then the position from
         its end up. The question and the actions stay."""
         while budget is not None and len(self.text()) > budget and self._take():
             pass

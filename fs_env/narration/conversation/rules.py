@@ -15,7 +15,7 @@ from fs_env.registry.games import load_game, manifest_of
 LONGEST = 900
 """Words of a rules prompt at most."""
 FEW = 20
-"""Cards that are told with the rules where a game has no more."""
+"""Cards that are listed with the rules where a game has no more."""
 MESSAGES = (
     "Each message lists the events since your last answer, the position as you can see it, the text of cards in view, the question, "
     'and the numbered legal actions. Choose one action. In all texts you are called "you". If only one action is legal, it is taken '

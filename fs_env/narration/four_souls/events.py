@@ -17,8 +17,8 @@ __all__ = ["asked", "cards", "moves", "offered", "passes", "points", "standing",
 LEFT_OUT = re.compile(r" \| (?:decision \d+|seen by \S+)|\noptions {3}[^\n]*|\n\ndecision {2}[\s\S]*", re.MULTILINE)
 """Parts of a position in words that repeat something of the question and the options."""
 UNCLEAR = ("purchase", "held_damage", "player_death", "roll")
-"""Objects that resolve while something is gained or lost, for another reason or one that is told apart."""
-UNTOLD = ("loot_step", "refill", "monster_card", "monster_death", "reward", "player_death", "penalty", "branch")
+"""Objects that resolve while something is gained or lost, for another reason or a separate one."""
+UNREPORTED = ("loot_step", "refill", "monster_card", "monster_death", "reward", "player_death", "penalty", "branch")
 """Objects of the rules that are not reported: what they do is."""
 
 
@@ -79,7 +79,7 @@ def _declared(before: Plain, after: Plain) -> Iterator[str]:
     for built in reversed(after["stack"]):
         old = known.get(built["number"])
         if old is None:
-            if built["kind"] not in UNTOLD:
+            if built["kind"] not in UNREPORTED:
                 yield object_words(built)
         elif old["kind"] == built["kind"] == "roll" and old["n"] != built["n"]:
             yield f"the roll of {words.seat(built['player'])} is {built['n']}{_instead(old['n'])}"

@@ -19,7 +19,6 @@ LOCKED = "an effect forbids you to play loot cards and activate items"
 
 
 def reasons(view: Plain, seat: int, place: str) -> str | None:
-    """See `Narration`."""
     decision = view["decision"]
     if decision is None or decision["question"] != "priority":
         return None
@@ -64,7 +63,6 @@ def _purchase(view: Plain, seat: int, deck: bool) -> str | None:
 
 
 def _attack(view: Plain, seat: int, card: str | None) -> str | None:
-    """Of the monster with this card, or of the top of the monster deck."""
     me, found = view["players"][seat], [one for one in view["monsters"] if one["card"] == card is not None]
     if card is not None and not found:
         return None
@@ -97,7 +95,6 @@ def _loot(view: Plain, seat: int, card: str) -> str | None:
 
 
 def _item(view: Plain, seat: int, card: str) -> str | None:
-    """Of a card in play in front of the seat, or of a room."""
     me, rooms = view["players"][seat], list(filter(None, view["rooms"]["slots"]))
     if any(one["card"] == card for one in me["curses"]):
         return "a curse acts by itself: there is nothing to activate"

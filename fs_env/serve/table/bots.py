@@ -42,7 +42,7 @@ class Fault(NamedTuple):
 
     seat: int
     why: str
-    told: str
+    message: str
 
 
 class Bot(NamedTuple):

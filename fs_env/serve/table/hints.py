@@ -42,9 +42,9 @@ CHANCE_SECONDS, REASON_SECONDS = 1.0, 0.5
 FIRST_TRIES = 12  # games after each choice before only the best are tried further
 AT_ONCE = 24  # games between two looks at the clock
 FEWEST = 8  # games, or determinizations, from which something is said
-SURE = 2.0  # standard errors from which a difference is told
-LEAST = 0.1  # the least difference that is told
-TOLD = 2  # differences
+SURE = 2.0  # standard errors from which a difference is reported
+LEAST = 0.1  # the least difference that is reported
+REPORTED = 2  # differences
 LONGEST = 400  # choices of one look ahead
 NUMBER = re.compile(r"\d+(?=¢?$)")
 
@@ -193,7 +193,7 @@ class Look:
             return best
         table = np.array(seen)
         others = [np.delete(table, k, axis=1).mean(1) for k in range(len(best))]
-        return [one._replace(why=self._told(names, table[:, k] - others[k])) for k, one in enumerate(best)]
+        return [one._replace(why=self._reason(names, table[:, k] - others[k])) for k, one in enumerate(best)]
 
     def _ahead(self, action: int, draw: int) -> tuple[list[str], NDArray[np.float64]]:
         game, searcher, rng = self.game, self._searcher, np.random.default_rng(draw)
@@ -213,13 +213,13 @@ class Look:
             action = searcher.policy.act(obs, mask.nonzero()[0].astype(np.int16), memories[player])
         return standing(game, state)
 
-    def _told(self, names: list[str], differences: NDArray[np.float64]) -> str:
+    def _reason(self, names: list[str], differences: NDArray[np.float64]) -> str:
         means = differences.mean(0)
         errors = differences.std(0, ddof=1) / sqrt(len(differences)) + 1e-9
         clear = np.where(abs(means) < LEAST, 0.0, abs(means) / errors)
         clear[self.seat] *= 2  # what is one's own is said first
         shown: dict[int, list[str]] = {}
-        for place in np.argsort(-clear, axis=None)[:TOLD]:
+        for place in np.argsort(-clear, axis=None)[:REPORTED]:
             seat, name = map(int, np.unravel_index(place, clear.shape))
             if clear[seat, name] >= SURE:
                 mean = means[seat, name]

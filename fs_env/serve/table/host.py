@@ -87,7 +87,7 @@ class Host:
             error = task.exception()
             fault = None if isinstance(error, ValueError) else error  # the file cannot be written: its message says all
             LOGGER.error("table %d stopped: %s", self.id, error, exc_info=fault)
-            self.retry.told = STANDS
+            self.retry.message = STANDS
             self._tell(STANDS)
 
     def _tell(self, words: str) -> None:
@@ -124,8 +124,8 @@ class Host:
         message = self.whole(place, side)
         side.browsers.add(browser)
         browser.send(packed(message))
-        if self.retry.told:
-            browser.send(packed(stalled(self.retry.told)))
+        if self.retry.message:
+            browser.send(packed(stalled(self.retry.message)))
         if (offer := self._offer_to(place)) is not None:
             browser.send(packed(offer))
         self._sign(place)
@@ -437,14 +437,13 @@ class Host:
         action = await self.bots.answer(self.pools, seat, self.table.state, self.limits, self.owner)
         while self.bots.faults:
             fault = self.bots.faults.pop()
-            note = f"the bot {isolated(self.setup.names[fault.seat])} {fault.told}"
+            note = f"the bot {isolated(self.setup.names[fault.seat])} {fault.message}"
             await self.retry.until(partial(self.post_line, NOTE, note))
             spec = self.setup.seats[fault.seat]
             LOGGER.warning("table %d, seat %d: the bot %r: %s", self.id, fault.seat, spec, fault.why)
         return Answer(action, automatic=seat in self.table.viewers)
 
     async def _go_back(self, left: int) -> None:
-        """Takes back all choices but the first `left`."""
         self._drop_hints()
         seat, before = self.setup.people[0], Parts(self.table, self.watch, self.bots)
         kept = sum(after <= left for after, *_ in self.store.load(self.id).lines)

@@ -25,14 +25,14 @@ class StoreRetry:
 
     Attributes:
         held: the decision that has to be tried again.
-        told: the message that browsers have; "" while nothing waits.
+        message: the message that browsers have; "" while nothing waits.
     """
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
         self.held: Answer | None = None
         self._tried: Answer | None = None
-        self.told = ""
+        self.message = ""
         self._tries = 0
 
     async def wait(
@@ -43,8 +43,8 @@ class StoreRetry:
         clicked, self.held, self._tried = by_hand is not self._tried and by_hand is not None, by_hand, by_hand
         words = f"The game waits, because {error.why}. It continues automatically; nothing is lost."
         self._tries += 1
-        if (self._tries > 1 and words != self.told) or (self.told and clicked):
-            self.told = words
+        if (self._tries > 1 and words != self.message) or (self.message and clicked):
+            self.message = words
             self._tell(words)
         pause = SOON if self._tries == 1 else LATER
         if asked is None:
@@ -56,8 +56,8 @@ class StoreRetry:
 
     def end(self) -> None:
         self.held, self._tried, self._tries = None, None, 0
-        if self.told:
-            self.told = ""
+        if self.message:
+            self.message = ""
             self._tell("")
 
     async def until(self, store: Callable[[], Made]) -> Made:

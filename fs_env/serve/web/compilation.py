@@ -99,7 +99,7 @@ class Compilation:
 
     async def _work(self) -> None:
         for game in self.places:
-            with contextlib.suppress(Exception):  # it comes again, and is told, when the game has its turn
+            with contextlib.suppress(Exception):  # it is raised again, and reported, when the game has its turn
                 if await self._load(game, only=True) and game in self._waiting:
                     self._waiting.remove(game)
         while self._waiting:

@@ -141,7 +141,7 @@ def options_of(game: str, given: Mapping[str, list[str]]) -> list[dict[str, Any]
     return [_field(option, given, *shown.get(key, ("", {}))) for key, option in named]
 
 
-def _field(option: Option, given: Mapping[str, list[str]], title: str, told: Mapping[str, str]) -> dict[str, Any]:
+def _field(option: Option, given: Mapping[str, list[str]], title: str, labels: Mapping[str, str]) -> dict[str, Any]:
     name = f"option_{option.name}"
     few = [option.text_of(number) for number in option.values] if len(option.values) <= 8 else []
     switch = {"0": "no", "1": "yes"} if (option.low, option.high) == (0, 1) and not option.words else {}
@@ -151,10 +151,10 @@ def _field(option: Option, given: Mapping[str, list[str]], title: str, told: Map
     return {
         "name": name,
         "title": title or option.name.replace("_", " ").capitalize(),
-        "meaning": "" if told else REFERENCE.sub("", option.meaning.replace("`", "").replace("_", " ")),
+        "meaning": "" if labels else REFERENCE.sub("", option.meaning.replace("`", "").replace("_", " ")),
         "set": given.get(name) or ([] if given and option.bits else usual),
-        "bits": [(bit, told.get(bit, bit)) for bit in option.bits],
-        "words": [(word, told.get(word) or switch.get(word) or word.replace("_", " ")) for word in few],
+        "bits": [(bit, labels.get(bit, bit)) for bit in option.bits],
+        "words": [(word, labels.get(word) or switch.get(word) or word.replace("_", " ")) for word in few],
         "low": option.low,
         "high": option.high,
         "step": option.step,

@@ -43,8 +43,6 @@ class Door(IntEnum):
 
 
 class Side(IntEnum):
-    """Sides of a tile, clockwise."""
-
     NORTH = 0
     EAST = 1
     SOUTH = 2

@@ -168,7 +168,7 @@ def start_watch(s, figure, to):
 
 @kernel
 def run_watch(s, f):
-    """The Eye of Vecna: below 2 of two dice the figure stays, and the frame that moves it is told; a 1 hurts the owner (R87)."""
+    """The Eye of Vecna: below 2 of two dice the figure stays, and the frame that moves it is informed; a 1 hurts the owner (R87)."""
     frame = s.frames[f]
     owner, figure = int(frame.seat), int(frame.other)
     if frame.n == 0:

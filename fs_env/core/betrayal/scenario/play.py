@@ -129,7 +129,6 @@ class Play(ScenarioGame):
         return self
 
     def token(self, name: str, tile: str) -> Self:
-        """A token on a tile, with its event card."""
         token, t = Token[name.upper().replace(" ", "_")], tile_of(tile)
         self._array["tiles"]["tokens"][0, t] |= 1 << token
         if token < len(T.TOKEN_CARD):
@@ -187,7 +186,6 @@ class Play(ScenarioGame):
         return self
 
     def monster(self, tile: str, kind: int = 0, stunned: bool = False) -> Self:
-        """One more monster of the haunt."""
         m = int((self._array["monsters"]["kind"][0] != NONE).sum())
         row = self._array["monsters"][0, m]
         row["kind"], row["tile"], row["stunned"] = kind, tile_of(tile), stunned

@@ -18,8 +18,6 @@ KIND, SEAT = "kind of card", "seat, from you (0) to the left"
 
 
 class Place(IntEnum):
-    """Where a piece is."""
-
     NOWHERE = 0
     FACE_DOWN = 1
     FACE_UP = 2

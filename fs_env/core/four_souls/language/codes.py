@@ -227,8 +227,6 @@ class Who(IntEnum):
 
 
 class AbilityFlag(IntEnum):
-    """Bits of an ability's flags."""
-
     SELF_CHAIN = 1  # may answer events that it caused itself (Dingle)
     COMBAT = 2  # only combat damage
     BY_MONSTER = 4  # only damage dealt by a monster card
@@ -318,8 +316,6 @@ class Rel(IntEnum):
 
 
 class Static(IntEnum):
-    """Continuous modifiers."""
-
     HP = 0
     ATK = 1
     ROLLS_ATTACK = 2  # n to the player's attack rolls
@@ -371,8 +367,6 @@ class Whom(IntEnum):
 
 
 class Lasting(IntEnum):
-    """Entries of the lasting table."""
-
     NOTHING = 0
     SHIELD = 1
     SHIELD_POOL = 2

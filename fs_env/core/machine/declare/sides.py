@@ -1,4 +1,4 @@
-"""Sides of a game: seats that win or lose together. A seat's side may be told only during the game, and may change."""
+"""Sides of a game: seats that win or lose together. A seat's side may be assigned only during the game, and may change."""
 
 from __future__ import annotations
 

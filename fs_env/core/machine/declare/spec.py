@@ -48,7 +48,7 @@ class GameSpec:
         single_agent: `(value of every option by name) -> ` whether one person plays all seats: environments then have one agent.
             None: never.
         cooperative: `(value of every option by name) -> ` whether all seats win or lose together. None: never.
-        sides: how seats are told with whom they play, in games with sides; a function of what each seat sees. None: each plays for
+        sides: how seats learn their side, in games with sides; a function of what each seat sees. None: each plays for
             itself, or all together where `cooperative` says so.
         general_sum: whether seats that play against each other may win or lose all together in some games.
         options_in: `(record) -> ` value by name of the options that a state keeps and that shape the rest of the game;

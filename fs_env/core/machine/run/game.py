@@ -242,7 +242,7 @@ class Game:
     # Play.
 
     def passing(self, S: States, e: int, passes: str | Collection[str]) -> int:
-        """The action with which the seat that is asked passes by a rule, -1 where it is asked; told from what all seats see.
+        """The action with which the seat that is asked passes by a rule, -1 where it is asked; depends only on public information.
 
         Args:
             passes: as in `declare.passes.rule_number`, with its errors.

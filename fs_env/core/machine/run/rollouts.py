@@ -43,7 +43,7 @@ class Rollouts:
         words: int64 words of memory for each policy, the largest `Policy.words`.
         threads: how many threads divide the rows among them.
         redeal: states are drawn by `Game.redeal` instead of `Game.resample`: what any seat knows stays, hands among it. This
-            is for judging games, not for playing them: a player that is told how such rollouts end is told secrets.
+            is for judging games, not for playing them: their results reveal secrets to a player.
 
     Raises:
         ValueError: fewer words than any policy needs, or a game that cannot be dealt again.

@@ -56,12 +56,12 @@ def count_faults(statuses, outcomes):
 @program(
     "int64[:], int64[:], int64[:], int64[:], float64[:], float64[:,:], int8[:,::1], boolean[:,::1], int64[:,::1], float64[::1]"
 )
-def report_rows(seats, told, outcomes, decisions, rewards, returns, mask, ends, numbers, results):
+def report_rows(seats, reported, outcomes, decisions, rewards, returns, mask, ends, numbers, results):
     """Copies what the rows report, all at once, since each column of their records is spread over the memory; returns how many games are
     over, and lets their masks allow action 0 alone.
 
-    `ends`: which games are over, terminated, truncated, and over once more. `numbers`: `told` and the decisions. `results`: rewards, then
-    the returns of each row.
+    `ends`: which games are over, terminated, truncated, and over once more. `numbers`: `reported` and the decisions. `results`: rewards,
+    then the returns of each row.
     """
     n, players = returns.shape
     ended = 0
@@ -71,7 +71,7 @@ def report_rows(seats, told, outcomes, decisions, rewards, returns, mask, ends, 
         ends[0, i] = ends[3, i] = over
         ends[1, i] = over and outcomes[i] != TRUNCATED
         ends[2, i] = over and outcomes[i] == TRUNCATED
-        numbers[0, i], numbers[1, i] = told[i], decisions[i]
+        numbers[0, i], numbers[1, i] = reported[i], decisions[i]
         results[i] = rewards[i] if over else 0.0
         for seat in range(players):
             results[n + i * players + seat] = returns[i, seat] if over else 0.0

@@ -107,7 +107,6 @@ class SearchTree:
         self._seat, self._n = seat, self.game.num_players(S)
 
     def grow(self, number: int) -> None:
-        """Plays rollouts."""
         game, memory = self.game, self._memory.reshape(-1)
         numbers, words, no_obs, no_mask = self._numbers, self._words, game._no_obs, game._no_mask
         status = game.entry(GROW_TREE, self._states, 0, numbers, memory, self._tree, number, words, no_obs, no_mask)

@@ -67,7 +67,6 @@ enters_deactivated = Trait(CardFlag.ENTERS_DEACTIVATED)
 
 
 def enters_with(counters: int) -> Trait:
-    """Enters play with that many counters."""
     return Trait(counters=counters)
 
 

@@ -67,7 +67,6 @@ def hp(n: int, whom: Whom = Whom.ME) -> Modifier:
 
 
 def atk(n: int, whom: Whom = Whom.ME) -> Modifier:
-    """Attack."""
     return Modifier(Static.ATK, n, whom=whom, stat=Stat.ATK)
 
 
