@@ -75,7 +75,7 @@ def section(stored: Sequence[Mapping[str, Any]]) -> list[str]:
     lines = [
         "## Other libraries",
         "",
-        "The tests of each library ran in an environment of its own with its extra; `make libraries` runs them again.",
+        "The tests of each library ran in a separate environment with its extra; `make libraries` runs them again.",
         "[Recipes](../do/recipes.md) has a program for each. The test suite runs the rows of OpenSpiel, TextArena and Gymnasium, too.",
         "",
         "| extra | package | version | Python | what runs | tests | passed | failed | MB | day |",

@@ -20,7 +20,7 @@ range and its meaning, and what a seat may know:"""
 READING = """Everything is relative to the observer: seats are counted from the observer (0) to the left, wherever the observer sits.
 "-1 none" and "+ 1, 0 none" say how a number stands for nothing. Numbers without a natural bound stop at 9999. A list with more
 entries than its section has rows is truncated at the end. The observation of an environment has these numbers under
-`"observation"`, beside the `"action_mask"`.
+`"observation"`, next to the `"action_mask"`.
 
 ## Reading numbers by name
 

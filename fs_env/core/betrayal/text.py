@@ -103,4 +103,7 @@ def stack_lines(shown: Plain) -> list[str]:
     if shown["laying"]:
         laying = shown["laying"]
         lines.append(f"{laying['tile']} is laid in the {laying['level']} at ({laying['x']}, {laying['y']})")
-    return lines + [f"{card} is among the {n} events on top" for card, n in shown["known_events"].items()]
+    return lines + [
+        f"{card} is among the top {n} events" if n > 1 else f"{card} is the top event"
+        for card, n in shown["known_events"].items()
+    ]

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 Plain = dict[str, Any]
-LEFT_OUT = re.compile(
-    r", as \S+ knows it$|^options: .*\n|^  (?:setup|turn|program|event|discover): who .*\n", re.MULTILINE
-)
+DOINGS = "setup|turn|program|event|discover|enter|leave|damage|end_turn|storm|watch|push|pipes|assault|attack"
+LEFT_OUT = re.compile(rf", as \S+ knows it$|^options: .*\n|^  (?:{DOINGS}): (?:who|figure) .*\n", re.MULTILINE)
 """Parts of a position in words that repeat something of the question and the options."""
 __all__ = ["alike", "asked", "moves", "offered", "offered_drawn", "points", "screen", "story", "walks"]
 

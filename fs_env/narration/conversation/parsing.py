@@ -220,7 +220,7 @@ class _Reader:
         place = self._place(text)
         shown = storable(" ".join(text.split()))
         shown = shown if len(shown) <= _SHOWN else f"... {shown[-_SHOWN:]}"
-        why = "are not the words of one action" if place is None else "are the words of several actions"
+        why = "is not the text of one action" if place is None else "is the text of several actions"
         return InvalidAnswer(f"{shown!r} {why}: expected {FORM}, from 1 to {self.number}")
 
 

@@ -23,10 +23,11 @@ MESSAGES = (
 )
 ANSWERS = (
     f"End your answer with {FORM}. You may write your reasoning before it: only the last number in brackets or the last JSON object "
-    "counts. You may also answer with the words of one action and nothing else. All other answers are invalid."
+    "counts. You may also answer with the text of one action and nothing else. All other answers are invalid."
 )
 
 USUAL_PASSES = "routine"
+SIGNS = "Signs"  # those of drawings, which readers of text do not see
 
 
 def usual_passes(game: Game) -> str:
@@ -61,7 +62,7 @@ def _prompt(rules: Game, passes: str, chosen: tuple[int, ...], longest: int) -> 
         f"You play {title}. {spoken(guide.goal)}".strip(),
         "\n".join([f"This game has {values['num_players']} players.", *_chosen(rules, guide, values)]),
         _listed("How to play", ((step.title, step.text) for step in guide.steps)),
-        _listed("Words", guide.words.items()),
+        _listed("Words", ((word, text) for word, text in guide.words.items() if word != SIGNS)),
         _listed("Cards", ((f"{card.name} ({card.facts})", card.text or "no text") for card in cards_in_rules(rules))),
         _listed("Notation of positions", guide.notation.items()),
     ]

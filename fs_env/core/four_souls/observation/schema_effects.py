@@ -221,7 +221,7 @@ PROGRESS = row(
         card("playing", "card + 1 of the loot card whose play is being asked about, 0 none"),
         Number(
             "pushes",
-            f"objects pushed this turn since anybody last did something voluntary; more than {PUSH_LIMIT} draw the game",
+            f"objects pushed this turn since the last voluntary action; more than {PUSH_LIMIT} draw the game",
             0,
             BIG,
         ),
