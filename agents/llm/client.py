@@ -125,7 +125,7 @@ class Client:
                 wait(pause(turn, after), interrupt)
         times = f" {self.settings.retries + 1} times" if self.settings.retries else ""
         raise OutOfReach(
-            f"{self.settings.shown}: {self.settings.url} gave no reply{times}: {why}; start it, then resume"
+            f"{self.settings.shown}: {self.settings.url} gave no reply{times}: {why}; check that it runs, then resume"
         )
 
     def _reply_or_error(

@@ -84,7 +84,7 @@ def test_retry_after__is_waited_for(server):
 def test_endpoint__that_never_answers_is_given_up(server):
     """After so many repetitions the error says what came last, where, and what to do."""
     server.usual = lambda asked: fail(503, "too busy")
-    with pytest.raises(OutOfReach, match=r"gave no reply 3 times: status 503, too busy; see that it runs"):
+    with pytest.raises(OutOfReach, match=r"gave no reply 3 times: status 503, too busy; check that it runs"):
         client_of(server, retries=2).ask(HELLO)
     assert len(server.requests) == 3
     with socket.socket() as free:

@@ -49,7 +49,7 @@ def test_cards__as_given(cards):
         (",schema=yes", "expected action, none, thought"),
         (",key_variable=HOME", "with KEY or TOKEN in it"),
         (f",api_key={KEY}", "a key is read from an environment variable only"),
-        (f",body.api_key={KEY}", "and no key"),
+        (f",body.api_key={KEY}", "nor a key"),
         (",body.model=x", "cannot be set"),
     ],
 )
