@@ -1,7 +1,7 @@
 """The seeds of agents, which do not reveal the deal.
 
-They are derived by keyed one-way functions: SipHash for compiled bots, whose seeds compiled code derives, and BLAKE2 for all others. The
-key is a secret one, the agent key of the run; for bots of this package it is fixed, so that the seed of a deal repeats their games.
+They are derived by SipHash, a keyed one-way function, in compiled code too. Its key is made by BLAKE2 of a secret one, the agent key of the
+run; for bots of this package it is fixed, so that the seed of a deal repeats their games.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from fs_env.agent_api.shipped import is_shipped, policy_of
-from fs_env.core.machine.run.policy import Policy
+from fs_env.agent_api.shipped import is_shipped
 from fs_env.core.machine.table.seat_seeds import key_words, seat_seed_int
 
 SEEDS = 2**63
@@ -66,7 +65,4 @@ def own_key(agent: Any, key: bytes | None) -> bytes:
 
 def seed_for(agent: Any, key: bytes | None, seed: int, seat: int) -> int:
     """The seed of an agent, or of a `Policy`, in a seat of the game dealt from `seed`."""
-    own = own_key(agent, key)
-    if isinstance(agent, Policy) or policy_of(agent) is not None:
-        return seat_seed_int(*key_words(own), seed, seat)
-    return secret_number(seed, seat, key=own)
+    return seat_seed_int(*key_words(own_key(agent, key)), seed, seat)
