@@ -51,7 +51,7 @@ def make_draws(word: Callable[..., Any], signed: Callable[..., Any], wrap: Calla
 
     @wrap
     def nth_seed(seed, n):
-        """The n-th seed, 0..2**63-1, of states that are drawn from `seed`; agents get no such number."""
+        """The n-th seed, 0..2**63-1, of what is drawn from `seed`: never from that of a deal, which would follow from it."""
         return signed((word(seed + 1) * golden + word(n + 1) * first) & low63)
 
     return mix, pick, nth_seed

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 from ...compile.jit import Kernel
 from ...compile.memory import make_as_rows, short_lived, short_lived_words
 from ...table.rng import nth_seed
-from ...table.seat_seeds import seat_seed
 from ..codes import BAD_BUFFER, BAD_PLACE, DONE, REFUSED, RESAMPLED_SEEDS, STUCK
 from ..policy_call import RANDOM_ADDRESS, SEED_AND_COUNTER, ask_policy
 from .tree_nodes import NONE, make_edges, make_find_node
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
 GIVEN, PLAYED, PLACES = 0, 1, 2  # the states
 MAX_DEPTH = 1000  # choices from the root; beyond them the policies play
+MEMORIES = 1000  # apart from the number of a rollout: seeds of policies
 
 
 def make_prefer(kernel: Kernel, max_players: int) -> Callable[..., Any]:
@@ -108,7 +108,7 @@ def make_bookkeeping(kernel: Kernel, max_players: int) -> tuple[Callable[..., An
         for k in range(len(own)):
             own[k] = start[k]
         for seat in range(max_players):
-            own[seat * words] = seat_seed(row.keys[seat, 0], row.keys[seat, 1], seed, seat)
+            own[seat * words] = nth_seed(seed, MEMORIES + seat)
 
     @kernel
     def back_up(row, edges, path, depth, n):
