@@ -17,21 +17,18 @@ from numba import types
 from ..compile.jit import Kernel
 from .rng import as_it_is, word
 
-INITIAL = 0x736F_6D65_7073_6575, 0x646F_7261_6E64_6F6D, 0x6C79_6765_6E65_7261, 0x7465_6462_7974_6573
-
 
 @lru_cache(maxsize=4096)
-def key_words(key: bytes = b"") -> tuple[int, int]:
+def key_words(key: bytes = b"") -> tuple[int, ...]:
     """The key of `seat_seed` as two int64, from one of up to 64 bytes by BLAKE2; b"": that of all bots of this package."""
-    first, second = struct.unpack("<2q", blake2b(b"seat seed", key=key, digest_size=16).digest())
-    return first, second
+    return struct.unpack("<2q", blake2b(b"seat seed", key=key, digest_size=16).digest())
 
 
 def make_seat_seed(word: Callable[..., Any], signed: Callable[..., Any], wrap: Callable[..., Any]) -> Any:
     """The function `seat_seed` for a type of unsigned 64-bit words, one of signed words, and a decorator."""
     low63, low64 = word(2**63 - 1), word(2**64 - 1)
     s13, s16, s17, s21, s32, s43, s47, s48, s51 = map(word, (13, 16, 17, 21, 32, 43, 47, 48, 51))
-    i0, i1, i2, i3 = map(word, INITIAL)
+    i0, i1, i2, i3 = map(word, struct.unpack(">4Q", b"somepseudorandomlygeneratedbytes"))
     length, end = word(16 << 56), word(0xFF)
 
     @wrap
@@ -60,6 +57,5 @@ def make_seat_seed(word: Callable[..., Any], signed: Callable[..., Any], wrap: C
     return seat_seed
 
 
-# For kernels; and for Python's integers.
 seat_seed = make_seat_seed(word, np.int64, Kernel(None, **dict.fromkeys("abcd", types.uint64)))
 seat_seed_int = make_seat_seed(int, int, as_it_is)
