@@ -20,6 +20,7 @@ import sys
 
 import numpy as np
 
+from fs_env.agent_api.seeds import seed_for
 from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.heuristic import HeuristicAgent
 from fs_env.agents.search.agent import SearchAgent
@@ -30,7 +31,6 @@ from fs_env.core.machine.declare.passes import rule_number
 from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import Rows
-from fs_env.core.machine.table.rng import seat_seed_int
 
 POLICY = HeuristicAgent.policy
 STOPS = {name: GAME.spec.stops[name] for name in ("own", "target", "dice", "played", "combat")}
@@ -69,7 +69,7 @@ def windows(options: dict[str, int], seed: int, rollouts: int, others: str) -> l
     S, row = GAME.new(), GAME.new_rows()
     row["skip_forced"] = 1
     seen, mask = np.zeros(GAME.schema.size, np.int16), np.zeros(GAME.num_actions, np.int8)
-    memories = [POLICY.new_memory(seat_seed_int(seed, seat)) for seat in range(players)]
+    memories = [POLICY.new_memory(seed_for(POLICY, None, seed, seat)) for seat in range(players)]
     searcher = FlatSearcher(GAME, players, FlatSettings(milliseconds=0.0, rollouts=rollouts))
     rng = np.random.default_rng(seed)
     GAME.setup(S, seed=seed, **options)

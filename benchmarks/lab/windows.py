@@ -23,6 +23,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agent_api.seeds import seed_for
 from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.heuristic import HeuristicAgent
 from fs_env.agents.heuristic.answer import load, prepare
@@ -42,7 +43,6 @@ from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.state import Phase, Shape
 from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.run.codes import NO_ACTION
-from fs_env.core.machine.table.rng import seat_seed_int
 
 POLICY = HeuristicAgent.policy
 FIRST, CHOSEN, HELD_OUT, HORIZON = 24, 72, 96, 2
@@ -122,7 +122,7 @@ class Miner:
         S, row, rng = GAME.new(), GAME.new_rows(), np.random.default_rng(seed)
         row["skip_forced"] = 1
         seen, mask = np.zeros(GAME.schema.size, np.int16), np.zeros(GAME.num_actions, np.int8)
-        memories = [POLICY.new_memory(seat_seed_int(seed, seat)) for seat in range(players)]
+        memories = [POLICY.new_memory(seed_for(POLICY, None, seed, seat)) for seat in range(players)]
         GAME.setup(S, seed=seed, **self.options)
         GAME.advance(S, 0, NO_ACTION, seen, mask, row)
         while not row["outcome"][0]:

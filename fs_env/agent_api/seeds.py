@@ -1,8 +1,7 @@
 """The seeds of agents, which do not reveal the deal.
 
-They are derived by a one-way function: for bots of this package without a key, so that the seed of a deal repeats their games, for all
-other code with a secret one, the agent key of the run. Only where compiled bots of this package play among themselves, or in a vector
-environment against its learner, their numbers follow from the deal, as compiled code derives them; no other code gets these numbers.
+They are derived by SipHash, a keyed one-way function, in compiled code too. Its key is made by BLAKE2 of a secret one, the agent key of the
+run; for bots of this package it is fixed, so that the seed of a deal repeats their games.
 """
 
 from __future__ import annotations
@@ -12,9 +11,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from fs_env.agent_api.shipped import is_shipped, policy_of
-from fs_env.core.machine.run.policy import Policy
-from fs_env.core.machine.table.rng import seat_seed_int as agent_seed
+from fs_env.agent_api.shipped import is_shipped
+from fs_env.core.machine.table.seat_seeds import key_words, seat_seed_int
 
 SEEDS = 2**63
 KEY_BYTES = 16, 64  # fewest and most of an agent key
@@ -60,16 +58,11 @@ def secret_number(*parts: int | str, key: bytes = b"") -> int:
     return int.from_bytes(blake2b(words, digest_size=8, key=key).digest(), "big") % SEEDS
 
 
-def number_for(agent: Any, key: bytes | None, *parts: int | str) -> int:
-    """The `secret_number` of these parts, made with the key (None: a new one) unless all code of the agent comes with this package."""
-    return secret_number(*parts, key=b"" if is_shipped(agent) else read_key(key))
+def own_key(agent: Any, key: bytes | None) -> bytes:
+    """The key for an agent or a `Policy`: the given one (None: a new one) unless all of its code comes with this package."""
+    return b"" if is_shipped(agent) else read_key(key)
 
 
-def seed_for(agent: Any, key: bytes | None, seed: int, seat: int, *, secret: bool = False) -> int:
-    """The seed of an agent, or of a `Policy`, in a seat of the game dealt from `seed`; `secret`: whether other code than that of this
-    package takes part."""
-    if not is_shipped(agent):
-        return secret_number(seed, seat, key=read_key(key))
-    if not secret and (isinstance(agent, Policy) or policy_of(agent) is not None):
-        return agent_seed(seed, seat)  # as compiled code derives it
-    return secret_number(seed, seat)
+def seed_for(agent: Any, key: bytes | None, seed: int, seat: int) -> int:
+    """The seed of an agent, or of a `Policy`, in a seat of the game dealt from `seed`."""
+    return seat_seed_int(*key_words(own_key(agent, key)), seed, seat)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from fs_env.agent_api.hooks import asks_for
-from fs_env.agent_api.seeds import number_for
+from fs_env.agent_api.seeds import own_key, secret_number
 from fs_env.core.machine.declare.observation import ObservationSchema
 
 if TYPE_CHECKING:
@@ -134,6 +134,6 @@ def complete_view(
         view.table = game.text(S, e, player=view.seat)
     if asks_for(agent, "wants_determinizations"):
         drawn = game.new(1)
-        own = number_for(agent, key, seed, "world", view.seat, game.decisions(S, e))
+        own = secret_number(seed, "world", view.seat, game.decisions(S, e), key=own_key(agent, key))
         game.determinize(S, view.seat, drawn, 1, own, e=e)
         view.take_determinization(game, drawn)

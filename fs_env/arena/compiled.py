@@ -12,10 +12,9 @@ from itertools import islice
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
-from fs_env.agent_api.seeds import seed_for
-from fs_env.agent_api.shipped import is_shipped, policy_of
+from fs_env.agent_api.seeds import own_key
+from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.match import characters_of, sides_of, winners_of
@@ -24,7 +23,8 @@ from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.codes import DONE, HOLD, RESTART
 from fs_env.core.machine.run.policy import Policy
-from fs_env.core.machine.run.rows import DERIVED, Rows
+from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.table.seat_seeds import key_words
 from fs_env.registry.games import load_game
 
 AT_ONCE = 1024  # games in one call, at most
@@ -57,7 +57,8 @@ class CompiledRunner:
         self._words = max(policy.words for policy in policies.values())
         custom = [number for number in policies if is_untrusted(plan.agents[number], plan.game)]
         made = {number: plan.make(plan.agents[number]) for number in custom}
-        self._custom = {number: agent for number, agent in made.items() if not is_shipped(agent)}
+        own = {number: own_key(agent, one_by_one.key) for number, agent in made.items()}
+        self._keys = {number: key_words(own.get(number, b"")) for number in policies} if any(own.values()) else {}
         self._rows = self._new_rows(threads)
 
     def _new_rows(self, number: int) -> Rows:
@@ -87,19 +88,11 @@ class CompiledRunner:
         for k, pairing in enumerate(group):
             rows.actions[k], rows.seeds[k] = RESTART, pairing.seed
             rows.policies[k, : len(pairing.seats)] = [self._policies[agent].address for agent in pairing.seats]
+            if self._keys:
+                rows.keys[k, : len(pairing.seats)] = [self._keys[agent] for agent in pairing.seats]
         with suppress(Exception):  # it is about one row that could not be played to its end, which `_row` sees
-            if self._custom:
-                rows.deal(self._seeds(group))
             rows.play()
         return [self._row(k, pairing) for k, pairing in enumerate(group)]
-
-    def _seeds(self, group: list[Pairing]) -> NDArray[np.int64]:
-        seeds = np.full(self._rows.policies.shape, DERIVED, np.int64)
-        for k, pairing in enumerate(group):
-            for seat, number in enumerate(pairing.seats if self._custom.keys() & {*pairing.seats} else ()):
-                agent = self._custom.get(number, self._policies[number])
-                seeds[k, seat] = seed_for(agent, self._one_by_one.key, pairing.seed, seat, secret=True)
-        return seeds
 
     def _row(self, k: int, pairing: Pairing) -> GameRow:
         rows, seats = self._rows, len(pairing.seats)

@@ -14,7 +14,7 @@ import numpy as np
 from fs_env.agent_api.agent import Agent
 from fs_env.agent_api.hooks import BATCHES, Relay, asks_for, behind, hooks_of
 from fs_env.agent_api.seeds import read_key, seed_for
-from fs_env.agent_api.shipped import PACKAGE, is_ours, is_shipped
+from fs_env.agent_api.shipped import PACKAGE, is_ours
 from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.arena.referee import FORFEITED, NOBODY, OutOfReach, Referee, forfeit, printable, words_of
 from fs_env.arena.usage import Usage
@@ -303,9 +303,8 @@ class Match(CopiesStates):
         answered(self.steps(stops))
 
     def steps(self, stops: Callable[[], bool] | None = None) -> Steps[None]:
-        secret = not all(map(is_shipped, self.agents))
         for seat, agent in enumerate(self.agents):
-            begin(agent, seat, self.seed, self.key, self.notice, secret=secret)
+            begin(agent, seat, self.seed, self.key, self.notice)
         self.advance(NO_ACTION)
         while not self.outcome and not (stops is not None and stops()):
             seat = int(self.row["seat"][0])
@@ -407,20 +406,12 @@ def conversation_of(agent: Any, game: Game, seat: int, options: Mapping[str, int
     return Conversation(game, seat, options=options, **hooks_of(agent).message_options)
 
 
-def begin(
-    agent: Agent,
-    seat: int,
-    seed: int,
-    key: bytes | None = None,
-    notice: Notice | None = None,
-    *,
-    secret: bool = False,
-) -> None:
+def begin(agent: Agent, seat: int, seed: int, key: bytes | None = None, notice: Notice | None = None) -> None:
     """Resets an agent for a new game, with the `seed_for` it; its errors become `AgentFailed`, except that it cannot be reached."""
     try:
         if notice is not None:
             notice(seat)
-        agent.reset(seat, seed_for(agent, key, seed, seat, secret=secret))
+        agent.reset(seat, seed_for(agent, key, seed, seat))
     except (KeyboardInterrupt, OutOfReach):
         raise
     except BaseException as error:

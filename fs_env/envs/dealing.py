@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agent_api.seeds import key_from, seed_for
+from fs_env.agent_api.seeds import key_from
 from fs_env.core.checks import check_choice, check_whole
 from fs_env.core.machine.run.codes import HOLD
 from fs_env.core.machine.run.policy import OUTSIDE
-from fs_env.core.machine.run.rows import DERIVED, Rows
+from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.table.seat_seeds import key_words
 from fs_env.envs.draws import NEXT_SEAT, RANDOM_SEAT, count_stopped, next_games, seat_games
 from fs_env.envs.interface import OPPONENTS
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
@@ -43,7 +44,7 @@ class Dealer:
         self.known: list[Opponent] = []
         self._who = np.full((rows.n, rows.game.max_players), -1, np.int64)  # indices into `known`; -1: none
         self._python = False  # whether any opponent answers in Python
-        self._seeds: NDArray[np.int64] | None = None  # of opponents, as `Rows.deal` takes them, if there are any
+        self._custom = False  # whether any opponent is not of this package
         self._lineup: Lineup | None = None
         self._writer: ReplayWriter | None = None
         self._noted = np.zeros(rows.n, np.bool_)  # rows with games that are noted: every answer is given in Python
@@ -80,8 +81,7 @@ class Dealer:
         places = np.array([known.index(opponent) for opponent in lineup.opponents])[lineup.places]
         self._placed = np.stack([places, self._addresses[places]])
         self._python = not all(isinstance(opponent, Compiled) for opponent in known)
-        custom = any(opponent.custom is not None for opponent in known)
-        self._seeds = np.full(table.policies.shape, DERIVED, np.int64) if custom else None
+        self._custom = self._custom or any(opponent.custom is not None for opponent in known)
         table.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
 
     def record(self, writer: ReplayWriter | None, options: Mapping[str, int]) -> None:
@@ -152,36 +152,32 @@ class Dealer:
             if self._rule:
                 table.passes[rows] = 0
                 table.passes[rows, table.reward_seats[rows]] = self._rule
-            if self._python or self._seeds is not None:
+            if self._python or self._custom:
                 self._begin(rows)
         if self._noting:
             self._begin_to_note(rows)
 
     def _begin(self, dealt: NDArray[np.int64]) -> None:
-        """Gives the opponents in these rows their seeds; those of compiled bots of this package are derived in compiled code and never
-        exposed."""
-        players = self._rows.num_players
-        others = (self._rows.reward_seats[dealt, None] + np.arange(1, players)) % players
+        """Gives the opponents in these rows their seeds, or compiled ones the keys with which compiled code derives them."""
+        table, players = self._rows, self._rows.num_players
+        others = (table.reward_seats[dealt, None] + np.arange(1, players)) % players
         places = np.broadcast_to(dealt[:, None], others.shape)
         who = self._who[places, others]
-        if self._seeds is not None:
-            self._seeds[places, others] = DERIVED
         for k in np.unique(who).tolist():
             one, mine = self.known[k], who == k
             rows, seats = places[mine], others[mine]
-            seeds, keys = self._rows.seeds[rows], list(map(key_from, self._row_seeds[rows].tolist()))
+            seeds, keys = table.seeds[rows], list(map(key_from, self._row_seeds[rows].tolist()))
             if one.policy is None:
                 one.begin(rows, seats, seeds, keys)
-            elif one.custom is not None and self._seeds is not None:
-                games = zip(keys, seeds.tolist(), seats.tolist(), strict=True)
-                self._seeds[rows, seats] = [seed_for(one.custom, *game) for game in games]
+            elif self._custom:
+                table.keys[rows, seats] = key_words() if one.custom is None else [key_words(key) for key in keys]
 
     def play(self, dealt: NDArray[np.int64] | None) -> int:
         """Plays up to the next decisions of the learner or the ends of games; rows in `dealt` are dealt again if their game ends
         before the learner was asked. Returns 0 if every row stopped at a decision of its learner in the first compiled call."""
         table = self._rows
         self._note()
-        unready = first = self._play()
+        unready = first = table.play()
         deals, given = 0, NO_ROWS if dealt is None else dealt
         while unready and (self._python or self._noting or count_stopped(table.statuses, table.seats, given)):
             early = given[table.seats[given] < 0]
@@ -207,13 +203,8 @@ class Dealer:
             if len(early):
                 self.deal(early)
             self._note()
-            unready = self._play()
+            unready = table.play()
         return first
-
-    def _play(self) -> int:
-        if self._seeds is not None:
-            self._rows.deal(self._seeds)
-        return self._rows.play()
 
     def _waiting(self) -> NDArray[np.int64]:
         seats = self._rows.seats

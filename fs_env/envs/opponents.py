@@ -139,7 +139,7 @@ class Single(Opponent):
                 made = self._agents[row, seat] = self._shared or self._make()
                 self._shared = made if asks_for(made, BATCHES) else None
             self._keys[row] = key
-            begin(self._agents[row, seat], seat, seed, key, secret=True)
+            begin(self._agents[row, seat], seat, seed, key)
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         game, answers, questions = table.game, np.empty(len(rows), np.int64), list[Question]()

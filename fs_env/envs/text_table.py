@@ -107,7 +107,7 @@ class TextTable:
         seats = [self._agents.get(seat, Asked(described)) for seat in range(num_players)]
         self._match = Match(game, seats, seed, options, None, key=self._key)
         for seat, agent in self._agents.items():
-            begin(agent, seat, seed, self._key, secret=True)
+            begin(agent, seat, seed, self._key)
         self._match.advance(NO_ACTION)
 
     def _play(self) -> None:
@@ -219,7 +219,7 @@ class TextTable:
         self.choices, self._branched, self._key = [], True, key_from(seed % 2**63)
         match.seed, match.key, own = seed, self._key, match.conversations[seat]
         for other, agent in self._agents.items():
-            begin(agent, other, seed, self._key, secret=True)
+            begin(agent, other, seed, self._key)
         for other in match.conversations.keys() - {seat}:
             how = hooks_of(match.agents[other]).message_options
             match.conversations[other] = Conversation(self.game, other, options=own.options, **how)

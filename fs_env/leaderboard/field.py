@@ -9,8 +9,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fs_env.agent_api.hooks import Proxy
+from fs_env.agent_api.seeds import secret_number
+from fs_env.agent_api.shipped import policy_of
 from fs_env.core.checks import unknown
 from fs_env.core.files import FileKind
+from fs_env.core.machine.table.rng import nth_seed_int
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
@@ -221,14 +225,29 @@ def digest_of(rows: list[GameRow]) -> str:
 
 
 def digest_of_member(member: Member) -> str:
-    from fs_env.arena.game_runner import GameRunner
+    from fs_env.arena.match import play_match
     from fs_env.arena.plan import GAUNTLET, Plan
-    from fs_env.arena.referee import Limits
+    from fs_env.arena.rows import row_of
 
     game = load_game(member.game)
     options = {"sets": game.options["sets"].of_names(member.sets)} if member.sets else {}
     players = member.players or game.min_players
     against = [member.spec, FROZEN_AGAINST]
     plan = Plan(against, players, FROZEN_DEALS * players, FROZEN_SEED, member.game, options, GAUNTLET)
-    runner = GameRunner(plan, Limits())
-    return digest_of([runner.play(plan.pairing(number)) for number in range(plan.total)])
+    rows = []
+    for pairing in map(plan.pairing, range(plan.total)):
+        agents = [Frozen(plan.make(against[k]), pairing.seed) for k in pairing.seats]
+        rows.append(row_of(pairing, play_match(game, agents, seed=pairing.seed, options=options)))
+    return digest_of(rows)
+
+
+class Frozen(Proxy):
+    """A member with the random numbers that it drew when the field was frozen."""
+
+    def __init__(self, agent: Any, deal: int) -> None:
+        super().__init__(agent)
+        self._deal = deal
+
+    def reset(self, seat: int, seed: int) -> None:
+        compiled = policy_of(self.agent) is not None
+        self.agent.reset(seat, nth_seed_int(self._deal, seat) if compiled else secret_number(self._deal, seat))

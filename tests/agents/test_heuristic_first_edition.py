@@ -18,10 +18,11 @@ from fs_env.agent_api.specs import load_agent
 from fs_env.core.betrayal.game import GAME as BETRAYAL
 from fs_env.core.four_souls.game import GAME as FOUR_SOULS
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.core.machine.run.codes import RESTART
+from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.table.rng import nth_seed_int
 
 GAMES = 100
 SHARE_AT_RANDOM = 0.2
@@ -72,10 +73,13 @@ def courses(name: str, with_random: bool) -> np.ndarray:
     game, options = game_of(name), OPTIONS[name]
     policy, n = load_agent("heuristic@1", game).policy, options["num_players"]
     rows = Rows(game, GAMES, {"max_decisions": 20_000, **options}, skip_forced=True, words=policy.words)
+    rows.seeds[:], rows.actions[:] = np.arange(GAMES), RESTART
+    rows.play()
     rows.policies[:, :n] = policy.address
     if with_random:
         rows.policies[:, n - 1] = RANDOM.address
-    rows.seeds[:], rows.actions[:] = np.arange(GAMES), RESTART
+    rows.memory[:, :, 0] = [[nth_seed_int(seed, seat) for seat in range(game.max_players)] for seed in range(GAMES)]
+    rows.actions[:] = NO_ACTION
     rows.play()
     assert (rows.outcomes > 0).all()
     return np.column_stack([rows.decisions, rows.choices[:, :n], np.round(1e6 * rows.returns)])

@@ -6,13 +6,14 @@ import asyncio
 import json
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import pytest
 
 from fs_env.agent_api.agent import FunctionAgent, as_agent
 from fs_env.agent_api.hooks import asks_for
-from fs_env.agent_api.seeds import agent_seed, secret_number
+from fs_env.agent_api.seeds import seed_for
 from fs_env.agent_api.shipped import is_shipped, policy_of
 from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView, complete_view
@@ -21,11 +22,15 @@ from fs_env.agents.heuristic.agent import HeuristicAgent
 from fs_env.arena import Limits, Plan, Tournament, play_match
 from fs_env.arena.compiled import CompiledRunner
 from fs_env.arena.game_runner import GameRunner
+from fs_env.arena.match import begin
 from fs_env.arena.plan import Pairing
 from fs_env.cli import main
 from fs_env.core.machine.run.policy import RANDOM
-from fs_env.core.machine.table.rng import GOLDEN, MIX_1, MIX_2, mix
+from fs_env.core.machine.run.search_tree import SearchTree
+from fs_env.core.machine.table.rng import GOLDEN, MIX_1, MIX_2, mix, nth_seed_int
+from fs_env.core.machine.table.seat_seeds import key_words, seat_seed_int
 from fs_env.envs import GameVectorEnv
+from fs_env.envs.labels import Labels
 from fs_env.envs.text_table import TextTable
 from fs_env.leaderboard.cells import Key, Part, play_cell
 from fs_env.registry.games import load_game
@@ -41,6 +46,7 @@ from tests.core.machine.nim import GAME
 
 KEY, DEAL = "c0ffee" * 8, 77
 CASTLES = "castles_of_caleira"
+SEARCH = "search:rollouts=1,policy=random,value=none"
 
 
 def command(capsys, name, spec, *words):
@@ -175,33 +181,62 @@ def unshifted(number, bits):
 
 def reveals(seed, deal, seats=4, tries=300):
     """Whether a seed gives away the deal: by undoing a formula, or by trying all small deals."""
-    tried = {secret_number(number, seat) for number in range(tries) for seat in range(seats)}
-    return deal % 2**63 in undone(seed) or seed in tried
+    return deal % 2**63 in undone(seed) or seed in small(tries, seats)
 
 
-def test_seeds__of_bots_of_this_package_cannot_be_undone_where_others_play():
-    """In matches and compiled rows with other code, bots of this package get seeds that repeat with the deal, but from which
-    no formula leads back to it; compiled ones among themselves get those of compiled code."""
-    deal = 2**62 + 12345
+@lru_cache
+def small(tries, seats):
+    """The seeds without a secret key, for all small deals."""
+    deals = [(number, seat) for number in range(tries) for seat in range(seats)]
+    return {seat_seed_int(*key_words(), *deal) for deal in deals}
+
+
+def test_seeds__of_no_kind_of_agent_can_be_undone():
+    """From no number that an agent gets a formula leads back to the deal: bots of this package and others, compiled or in Python, models,
+    opponents of environments, labels, policies in a search. Those of bots of this package repeat with the deal under any key, and
+    compiled rows give the same ones as matches."""
+    deal, own, noted = 2**62 + 12345, f"{lookalikes.__name__}:Own", []
     linear = ((deal + 1) * GOLDEN + 2 * MIX_1) % 2**64
     assert deal in undone(linear % 2**63) and deal in undone(int(mix(np.int64(linear - 2**64 * (linear >> 63)))))
-    bot, noted = load_agent("random", GAME), []
+    ours = [load_agent(spec, GAME) for spec in ("random", SEARCH, "llm:model=none,url=http://localhost:9/v1")]
     for key in (KEY, "c0de" * 12):
-        plan = Plan((f"{lookalikes.__name__}:Own", "random"), games=2, game=NIM, agent_key=key)
-        runner = CompiledRunner(plan, {0: Own.policy, 1: RANDOM}, 1, GameRunner(plan, Limits()))
-        noted.append(int(runner._seeds([Pairing(0, deal, (0, 1))])[0, 1]))
-        for other in (Plain(), load_agent("search:policy=random,value=none", GAME)):
-            play_match(GAME, [other, bot], seed=deal, agent_key=key)
-            noted.append(bot._seed)
-    one, alone = secret_number(deal, 1), linear % 2**63
-    assert noted == [one, one, alone] * 2
-    assert deal not in undone(one)
+        got = []
+        for bots in ((own, "random"), ("random", own), ("random", "random")):
+            plan = Plan(bots, games=2, game=NIM, agent_key=key)
+            runner = CompiledRunner(
+                plan, {k: policy_of(plan.make(bot)) for k, bot in enumerate(bots)}, 1, GameRunner(plan, Limits())
+            )
+            runner._call([Pairing(0, deal, (0, 1))])
+            got += runner._rows.memory[0, :2, 0].tolist()
+        Own.seeds.clear()
+        play_match(GAME, [Own(), ours[0]], seed=deal, agent_key=key)
+        play_match(GAME, [ours[0], Own()], seed=deal, agent_key=key)
+        assert [got[0], got[3]] == Own.seeds, "compiled rows and matches agree"
+        for agent in ours:
+            begin(agent, 1, deal, bytes.fromhex(key))
+        noted.append([*got, *(agent._seed for agent in ours)])
+    assert [one == other for one, other in zip(*noted, strict=True)] == [k not in (0, 3) for k in range(9)]
+    assert {*noted[0][1::4], *noted[0][6:]} == {seat_seed_int(*key_words(), deal, 1)}
+    for opponent in ("random", SEARCH):
+        env = GameVectorEnv(GAME, 2, opponents=opponent, seat=0)
+        env.reset(seed=deal)
+        labels, (known,) = Labels(env, "random"), env._dealer.known
+        labels()
+        noted += [env._rows.memory[:, 1, 0].tolist() if known.policy else [a._seed for a in known._agents.values()]]
+        noted += [labels._memory[:, 0].tolist()]
+    assert not any(undone(int(one)) & {deal, deal + 1} for part in noted for one in part)
+    tree = SearchTree(GAME, RANDOM, RANDOM, None, exploration=1.0, prior=0.0, everybody=True)
+    S = GAME.new()
+    GAME.setup(S, seed=1)
+    tree.plant(S, 0, RANDOM.new_memory(1), seed=deal, stop_turn=0, cooperative=False)
+    tree.grow(1)
+    assert not any(undone(int(one)) & {deal, nth_seed_int(deal, 0)} for one in tree._memory[1, :2, 0])
 
 
 def test_seeds__of_custom_bots_hide_the_deal():
     """No kind of bot that is not of this package gets a seed from which the deal follows, in matches and environments; with the same
     key it gets the same one, without a key another one each time."""
-    assert reveals(agent_seed(DEAL, 1), DEAL) and reveals(secret_number(DEAL, 1), DEAL)
+    assert reveals(seed_for(load_agent(SEARCH, GAME), None, DEAL, 1), DEAL)
     got = []
 
     class Noting(Plain):

@@ -289,7 +289,7 @@ def test_check_bot__reports_faults(capsys) -> None:
     code, good = checked(spec_of("well"))
     assert (code, good["faults"], good["repeats"], good["players"]) == (0, [], True, sizes)
     assert good["games"] == sum(sizes) + 3 and good["name"] == "program" and good["answers"] > good["games"]
-    code, bad = checked(spec_of("illegal"), "--seed", "1")
+    code, bad = checked(spec_of("illegal"), "--seed", "3")
     assert code == 1 and len(bad["faults"]) == 5 and bad["games"] == 5
     assert all("answered 99, which is not legal now" in fault for fault in bad["faults"])
     code, late = checked("tests.arena.bots:slow", "--move-seconds", "0.01", "--players", "2")

@@ -340,7 +340,7 @@ def test_reset__without_seed_continues_the_sequence_or_draws():
 
 def test_seats__rotate_and_are_drawn():
     """ "rotate" goes round by game and row; "random" comes to every seat about equally often."""
-    env = GameVectorEnv(GAME, 4, num_players=3, seat="rotate")
+    env = GameVectorEnv(GAME, 4, num_players=3, seat="rotate", opponents=TAKE_MOST)
     seats = [env.reset(seed=0)[1]["seat"].tolist(), env.reset()[1]["seat"].tolist(), env.reset()[1]["seat"].tolist()]
     assert seats == [[0, 1, 2, 0], [1, 2, 0, 1], [2, 0, 1, 2]]
     drawn = Counter(GameVectorEnv(GAME, 3000, num_players=3).reset(seed=0)[1]["seat"].tolist())

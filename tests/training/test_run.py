@@ -321,12 +321,12 @@ def test_measure__counts_every_deal_from_every_seat() -> None:
         runs.inputs_for(GAME, shown), runs.made_for(GAME, 3, {"stones": 9}), policy=(8,), value=()
     ).network()
     settings = {"games": 31, "num_players": 3, "options": {"stones": 9}}
-    scores = [measure(net, NIM, "random", seed=seed, **settings)[""] for seed in (4, 4, 5)]
+    scores = [measure(net, NIM, "random", seed=seed, **settings)[""] for seed in (5, 5, 6)]
     assert scores[0] == scores[1] != scores[2] and scores[0].games == 33
     assert all(score.low <= score.rate <= score.high and score.wins == score.rate * 33 for score in scores)
-    drawn = measure(net, NIM, "random", seed=4, temperature=1.0, **settings)[""]
+    drawn = measure(net, NIM, "random", seed=5, temperature=1.0, **settings)[""]
     assert drawn != scores[0]
-    wins, plan = 0, Plan(agents=("random", "random"), players=3, games=33, seed=4, game=NIM, schedule=GAUNTLET)
+    wins, plan = 0, Plan(agents=("random", "random"), players=3, games=33, seed=5, game=NIM, schedule=GAUNTLET)
     for number in range(33):
         pairing = plan.pairing(number)
         agents = [NetworkAgent(NetworkPolicy(net)) if one == 0 else load_agent("random", GAME) for one in pairing.seats]

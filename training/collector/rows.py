@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agent_api.seeds import key_from, seed_for
+from fs_env.agent_api.seeds import key_from
 from fs_env.agents.networks.kernels import NO_PRIOR
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.policy_call import OUTSIDE
-from fs_env.core.machine.run.rows import DERIVED, Rows
+from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.table.seat_seeds import key_words
 from fs_env.training.collector.decisions import Decisions
 from fs_env.training.collector.kernels import DECISION, ENDED, PRIOR_POLICY_FAILED, TRUNCATED, expected_return, record
 from fs_env.training.collector.opponents import LEARNER, Opponents
@@ -64,7 +65,6 @@ class LearnerRows:
         self._critic_header = None if critic is None else critic.header()
         self._others = np.zeros((n, players - 1, game.schema.size if critic is not None else 0), np.int16)
         self._who = np.full((n, players), LEARNER, np.int64)
-        self._seeds = np.full((n, game.max_players), DERIVED, np.int64)  # as `Rows.deal` takes them
         self._last = np.full((n, players), -1, np.int64)  # the last decision of each seat in its game
         self._logits = np.empty(game.num_actions, np.float64)
         self._buffers = [Decisions(n, policy.recurrent_size) for _ in range(BUFFERS)]
@@ -87,8 +87,6 @@ class LearnerRows:
         into = self._begin(steps)
         rows = self._rows
         for _ in range(steps):
-            if self._opponents.custom:
-                rows.deal(self._seeds)
             rows.play()
             self._record(into)
             for row in np.flatnonzero(rows.seats < 0).tolist():
@@ -182,9 +180,7 @@ class LearnerRows:
             OUTSIDE if k == LEARNER else policies[k].address for k in self._who[row].tolist()
         ]
         for seat, number in enumerate(self._who[row].tolist()):
-            player, seed = self._opponents.custom.get(number), int(rows.seeds[row])
-            own = DERIVED if player is None else seed_for(player, key_from(self._deals), seed, seat)
-            self._seeds[row, seat] = own
+            rows.keys[row, seat] = key_words(key_from(self._deals) if number in self._opponents.custom else b"")
 
     def state(self) -> dict[str, NDArray[Any]]:
         """State from which a later process can resume between two calls of `collect`: arrays by name."""

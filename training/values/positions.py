@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agent_api.seeds import key_from, seed_for
-from fs_env.agent_api.shipped import is_shipped
+from fs_env.agent_api.seeds import key_from, own_key
 from fs_env.agent_api.view import SeatView
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.values.network import MOST
@@ -22,6 +21,7 @@ from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import OUTSIDE, Policy
 from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.table.seat_seeds import key_words
 from fs_env.core.machine.table.shares import RIVALS, SIDES, TOGETHER
 from fs_env.training.values.gains import GainMeter
 
@@ -125,7 +125,8 @@ class Sampler:
         self.rows.seeds[:] = np.arange(seed, seed + rows)
         self.rows.actions[:] = RESTART
         self.rows.rows["stop_turn"] = 2
-        self._next, self._key, self._shipped = seed + rows, key_from(seed), is_shipped(policy)
+        self.rows.keys[:] = key_words(own_key(policy, key_from(seed)))
+        self._next = seed + rows
         self._by_hand = np.zeros(rows, bool)
         self._fresh = np.zeros(rows, np.int64)  # turns since a stray turn in which every beginning is stored
         self._taken: list[list[tuple[NDArray[Any], NDArray[Any], int]]] = [[] for _ in range(rows)]
@@ -137,8 +138,6 @@ class Sampler:
         ended = 0
         while ended < number:
             before = self.rows.rows["turn"].copy()
-            if not self._shipped:
-                self.rows.deal(self._seeds())
             self.rows.play()
             for row in range(self.rows.n):
                 if self.rows.seats[row] < 0:
@@ -149,12 +148,6 @@ class Sampler:
                 else:
                     self._begin_turn(row)
         return Positions.join(parts)
-
-    def _seeds(self) -> NDArray[np.int64]:
-        seats = range(self.game.max_players)
-        return np.array(
-            [[seed_for(self.policy, self._key, s, seat) for seat in seats] for s in self.rows.seeds.tolist()]
-        )
 
     def _nothing(self) -> Positions:
         shape, columns = (0, self._seats, MOST_STORED), 2 if self.winning == TOGETHER else self._seats

@@ -78,7 +78,7 @@ class Bots:
 
     def _new(self, seat: int, spec: str) -> Bot:
         agent = load_agent(spec, self.game)
-        begin(agent, seat, self.seed, self._key, secret=True)
+        begin(agent, seat, self.seed, self._key)
         conversation = conversation_of(agent, self.game, seat, self._table.options)
         if conversation is not None:
             self._table.looking.append(conversation.see)

@@ -11,7 +11,7 @@ import pytest
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.policy_call import RANDOM_ADDRESS, pick_ascending
-from fs_env.core.machine.table.rng import pick, pick_int, seat_seed, seat_seed_int
+from fs_env.core.machine.table.rng import pick, pick_int
 from tests.core.machine.nim import GAME
 from tests.core.machine.players import BY_SEED, TAKE_MOST, policy_kernel
 
@@ -80,16 +80,6 @@ def test_random__is_uniform():
     counts = Counter(RANDOM.act(OBS, ids(4, 2, 0, 3, 1), memory) for _ in range(5000))
     assert set(counts) == set(range(5))
     assert sum((c - 1000) ** 2 / 1000 for c in counts.values()) < 18.5
-
-
-def test_seat_seed__is_the_arenas():
-    """Whoever plays a seat gets the same seed in compiled rows and in a match: multiples of two odd numbers, 63 bits."""
-    from fs_env.agent_api.seeds import agent_seed
-
-    assert agent_seed is seat_seed_int
-    for seed in (0, 1, 12345, 2**62, 2**63 - 1, -4):
-        expected = [((seed + 1) * 0x9E3779B97F4A7C15 + (p + 1) * 0xBF58476D1CE4E5B9) % 2**63 for p in range(4)]
-        assert [seat_seed(seed, p) for p in range(4)] == [agent_seed(seed, p) for p in range(4)] == expected
 
 
 def test_address__is_made_once_and_distinct():

@@ -12,6 +12,7 @@ import pytest
 from fs_env.core.machine.compile.jit import Kernel, compiled
 from fs_env.core.machine.declare.fields import Field, StateFields, as_records
 from fs_env.core.machine.table.rng import make_rng, mix, pick
+from fs_env.core.machine.table.seat_seeds import key_words, seat_seed_int
 
 STREAMS = 3
 TOY = StateFields("toy", [Field("rng", "uint32", (STREAMS, 4))])
@@ -153,3 +154,19 @@ def test_seed_streams__is_never_all_zero():
 def test_make_rng__wants_the_field(field):
     with pytest.raises(ValueError, match=r'needs Field\("rng", "uint32", \(streams, 4\)\)'):
         make_rng(Kernel(StateFields("toy", [field]).dtype))
+
+
+def test_seat_seed__is_the_published_function():
+    """SipHash-2-4 of 16 bytes, the first case from the paper's list of vectors, the others by OpenSSL; the highest bit is cut off.
+    What kernels derive is compared with it in `test_rows`."""
+    key = int.from_bytes(range(8), "little"), int.from_bytes(range(8, 16), "little")
+    other = 0x0123456789ABCDEF, 0x6C7D8E9FA5C3B1D6
+    cases = {
+        (*key, *key): 0x3F2ACC7F57C29BDB,
+        (-1, -(2**63), 2**63 - 1, 5): 0x01340AF63F58E773,
+        (*other, 0, 0): 0x3C9BAD7EB39A1520,
+        (*other, 0, 4): 0x4607D21AA48516FC,
+    }
+    for given, expected in cases.items():
+        assert seat_seed_int(*given) == expected, given
+    assert len({key_words(), key_words(bytes(16)), key_words(bytes(17))}) == 3

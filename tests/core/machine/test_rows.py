@@ -9,7 +9,7 @@ import pytest
 from fs_env.core.machine.run.codes import HOLD, NO_ACTION, RESTART, Command, Status
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.rows import Rows
-from fs_env.core.machine.table.rng import seat_seed
+from fs_env.core.machine.table.seat_seeds import key_words, seat_seed_int
 from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_3
 from tests.core.machine.players import BY_SEED, TAKE_MOST, WRONG
 from tests.generic.suite import state_bytes
@@ -34,7 +34,7 @@ def by_hand(seed, policies, **options):
     """The same game through the single calls: final state, memories, choices of each seat."""
     S = GAME.new()
     GAME.setup(S, seed=seed, **options)
-    memory = {seat: p.new_memory(seat_seed(seed, seat)) for seat, p in policies.items()}
+    memory = {seat: p.new_memory(seat_seed_int(*key_words(), seed, seat)) for seat, p in policies.items()}
     choices = [0] * GAME.max_players
     while (seat := GAME.to_act(S)) >= 0:
         legal = GAME.legal(S)
@@ -175,7 +175,7 @@ def test_play__policy_with_too_little_memory_is_refused(seat):
         rows.actions[:] = TAKE_1
     with pytest.raises(ValueError, match=rf"policy in seat {seat} needs more than 2 words of memory \(row 0"):
         rows.play()
-    assert rows.memory[0].tolist() == [[seat_seed(0, p), 0] for p in range(GAME.max_players)]
+    assert rows.memory[0].tolist() == [[seat_seed_int(*key_words(), 0, p), 0] for p in range(GAME.max_players)]
     rows.want_words(TAKE_MOST.words)
     rows.actions[:] = RESTART
     rows.play()

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fs_env.agent_api.seeds import agent_seed
+from fs_env.agent_api.seeds import seed_for
 from fs_env.agent_api.specs import load_agent
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
@@ -73,9 +73,9 @@ def play_alone(
     """One game in which the network draws for every seat: (seat, id, log-probability, value) of its choices, and the returns."""
     policy, S, told = NetworkPolicy(net, temperature=1.0), CASTLES.new(), []
     CASTLES.setup(S, seed=seed, num_players=players, **options)
-    memories = [policy.new_memory(agent_seed(seed, seat)) for seat in range(players)]
+    memories = [policy.new_memory(seed_for(policy, None, seed, seat)) for seat in range(players)]
     bot = load_agent("heuristic", CASTLES).policy
-    priors = [bot.new_memory(agent_seed(seed, seat)) for seat in range(players)]
+    priors = [bot.new_memory(seed_for(bot, None, seed, seat)) for seat in range(players)]
     recurrent_states = [np.zeros(0 if net.recurrence is None else net.recurrence.size) for _ in range(players)]
     while (seat := CASTLES.to_act(S)) >= 0:
         legal = np.sort(CASTLES.legal(S))

@@ -24,7 +24,7 @@ from ..declare.options import Option, check_seed, option_values
 from ..declare.outcome import Outcome
 from ..declare.passes import rule_number
 from ..declare.spec import GameSpec
-from ..table.rng import seat_seed_int
+from ..table.rng import nth_seed_int
 from ..table.shares import OWN_SIDE, SIDES
 from . import codes
 from .commands.row import ANYBODY, flat, numbers_of, row_dtype
@@ -408,7 +408,7 @@ class Game:
         """
         if not 0 < n <= len(into):
             raise ValueError(f"n={n}: `into` has room for 1 to {len(into)} redeals")
-        seeds = np.array([seat_seed_int(check_seed(seed), k) for k in range(n)], np.int64)
+        seeds = np.array([nth_seed_int(check_seed(seed), k) for k in range(n)], np.int64)
         program = self.redeals
         self.copy(S, e, into)
         program(into, 0, 0, seeds)

@@ -15,7 +15,8 @@ import numpy as np
 from ..compile.jit import compiled
 from ..compile.program import program
 from ..declare.outcome import Outcome
-from .codes import HOLD, NO_ACTION, PLAY_ROWS, RESTART, Status
+from ..table.seat_seeds import key_words
+from .codes import HOLD, PLAY_ROWS, Status
 from .faults import fault
 from .policy_call import OUTSIDE, SEED_AND_COUNTER
 from .ring import Pair, Ring
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from .game import Game
 
 RING = 3  # pairs of buffers that are used in turn
-DERIVED = -1  # for `Rows.deal`: the seed that a policy gets without it
 GUARD, TRUNCATED = int(Outcome.GUARD), int(Outcome.TRUNCATED)
 LOCAL = ("policies",)  # fields of a row that are valid in this process only
 
@@ -87,10 +87,10 @@ class Rows:
     Attributes:
         S: the states, shape (n,).
         rows: shape (n,), a record for each game (see `commands.row`): every number by its name. `actions`, `seeds`, `reward_seats`,
-            `policies` and `passes`, for the caller to write, and `passed`, `statuses`, `seats`, `outcomes`, `decisions`, `choices`,
+            `policies`, `passes` and `keys`, for the caller to write, and `passed`, `statuses`, `seats`, `outcomes`, `decisions`, `choices`,
             `returns` and `rewards` are columns of it, views that share its memory.
         actions: int64, (n,): an action id, `NO_ACTION` (only write the buffers), `HOLD` (leave the row alone) or `RESTART` (deal a new
-            game from `seeds`; the seed of each policy is `seat_seed` of it, or given to `deal`).
+            game from `seeds`; the seed of each policy is the `seat_seed` of it by the `keys` of its seat).
         obs: int16, (n, schema.size): observation of the seat to act; after the end, of the reward seat.
         mask: int8, (n, num_actions): its legal actions; zeros after the end.
         memory: int64, (n, max_players, words): of the policies.
@@ -119,11 +119,11 @@ class Rows:
         columns = self.rows.view(np.ndarray)
         self.actions, self.seeds, self.reward_seats = columns["action"], columns["seed"], columns["reward_seat"]
         self.policies, self.statuses, self.seats = columns["policies"], columns["status"], columns["seat"]
-        self.passes, self.passed = columns["passes"], columns["passed"]
+        self.passes, self.passed, self.keys = columns["passes"], columns["passed"], columns["keys"]
         self.outcomes, self.decisions, self.choices = columns["outcome"], columns["decisions"], columns["choices"]
         self.rewards, self.returns = columns["reward"], columns["returns"][:, : self.num_players]
         columns["skip_forced"], columns["num_players"] = skip_forced, self.num_players
-        self.actions[:], self.seats[:], self.policies[:] = HOLD, -1, OUTSIDE
+        self.actions[:], self.seats[:], self.policies[:], self.keys[:] = HOLD, -1, OUTSIDE, key_words()
         self.memory = np.zeros((n, game.max_players, words), np.int64)
         self._ring = Ring(self._new_buffers, RING)
         self._use(self._ring.next())
@@ -203,26 +203,6 @@ class Rows:
             How many are not legal: nothing is written then.
         """
         return int(take_actions(chosen, mask, over, self.actions))
-
-    def deal(self, seeds: np.ndarray) -> None:
-        """Deals the rows whose action is `RESTART` without asking any policy, and gives policies other seeds than those that they
-        would derive from the deal; the next `play` continues in these rows, and applies `actions` in the others.
-
-        Args:
-            seeds: int64, (n, max_players): 0..2**63-1, or `DERIVED`.
-
-        Raises:
-            RuntimeError: as `play`.
-        """
-        dealt = self.actions == RESTART
-        if not dealt.any():
-            return
-        actions, policies = self.actions.copy(), self.policies.copy()
-        self.actions[~dealt], self.policies[dealt] = HOLD, OUTSIDE
-        self.play()
-        self.actions[:], self.policies[:] = np.where(dealt, NO_ACTION, actions), policies
-        given = dealt[:, None] & (seeds != DERIVED)
-        self.memory[given, 0] = seeds[given]
 
     def play(self) -> int:
         """Does what `actions` say, in every row, up to the next decision that the caller answers, or the end.

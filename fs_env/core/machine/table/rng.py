@@ -30,7 +30,7 @@ FIVE, NINE = word(5), word(9)
 
 
 def make_draws(word: Callable[..., Any], signed: Callable[..., Any], wrap: Callable[..., Any]) -> tuple[Any, Any, Any]:
-    """The functions `mix`, `pick` and `seat_seed` for a type of unsigned 64-bit words, one of signed words, and a decorator."""
+    """The functions `mix`, `pick` and `nth_seed` for a type of unsigned 64-bit words, one of signed words, and a decorator."""
     low63, low64 = word(2**63 - 1), word(2**64 - 1)
     golden, first, second = word(GOLDEN), word(MIX_1), word(MIX_2)
     s27, s30, s31, s32 = word(27), word(30), word(31), word(32)
@@ -50,11 +50,11 @@ def make_draws(word: Callable[..., Any], signed: Callable[..., Any], wrap: Calla
         return signed(((drawn >> s32) * word(n)) >> s32)
 
     @wrap
-    def seat_seed(seed, seat):
-        """The seed, 0..2**63-1, of the player in a seat of the game dealt from `seed`."""
-        return signed((word(seed + 1) * golden + word(seat + 1) * first) & low63)
+    def nth_seed(seed, n):
+        """The n-th seed, 0..2**63-1, of what is drawn from `seed`: never from that of a deal, which would follow from it."""
+        return signed((word(seed + 1) * golden + word(n + 1) * first) & low63)
 
-    return mix, pick, seat_seed
+    return mix, pick, nth_seed
 
 
 def as_it_is(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -62,8 +62,8 @@ def as_it_is(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 # For kernels; for Python's integers, where nothing has to be compiled; for arrays of int64 or uint64.
-mix, pick, seat_seed = make_draws(word, np.int64, Kernel(None))
-_, pick_int, seat_seed_int = make_draws(int, int, as_it_is)
+mix, pick, nth_seed = make_draws(word, np.int64, Kernel(None))
+_, pick_int, nth_seed_int = make_draws(int, int, as_it_is)
 mix_array, _, _ = make_draws(np.uint64, np.int64, as_it_is)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
-from ...table.rng import seat_seed
+from ...table.rng import nth_seed
 from ..codes import BAD_BUFFER, BAD_PLACE, RESAMPLED_SEEDS
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def make_determinize(kernel: Kernel, spec: GameSpec, copy_state: Callable[..., A
         for k in range(last - 1, first - 1, -1):
             if k > first:
                 copy_state(S, first, k)
-            resample(S[k], seat, seat_seed(seed, k - first) ^ RESAMPLED_SEEDS)
+            resample(S[k], seat, nth_seed(seed, k - first) ^ RESAMPLED_SEEDS)
         return last - first
 
     return determinize

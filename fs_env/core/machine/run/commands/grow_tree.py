@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
 from ...compile.memory import make_as_rows, short_lived, short_lived_words
-from ...table.rng import seat_seed
+from ...table.rng import nth_seed
 from ..codes import BAD_BUFFER, BAD_PLACE, DONE, REFUSED, RESAMPLED_SEEDS, STUCK
 from ..policy_call import RANDOM_ADDRESS, SEED_AND_COUNTER, ask_policy
 from .tree_nodes import NONE, make_edges, make_find_node
@@ -108,7 +108,7 @@ def make_bookkeeping(kernel: Kernel, max_players: int) -> tuple[Callable[..., An
         for k in range(len(own)):
             own[k] = start[k]
         for seat in range(max_players):
-            own[seat * words] = seat_seed(seed, MEMORIES + seat)
+            own[seat * words] = nth_seed(seed, MEMORIES + seat)
 
     @kernel
     def back_up(row, edges, path, depth, n):
@@ -162,7 +162,7 @@ def make_grow_tree(
         for _ in range(number):
             copy_state(S, GIVEN, PLAYED)
             s = S[PLAYED]
-            seed = seat_seed(header.seed, header.n_rollouts)
+            seed = nth_seed(header.seed, header.n_rollouts)
             resample(s, row.reward_seat, seed ^ RESAMPLED_SEEDS)
             begin(row, memory, own, seed)
             depth = descend(s, row, header, nodes, edges, table, path, slots, stored, seen, acts, own)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...compile.instructions import make_ask_to_write
 from ...compile.jit import Kernel
 from ...compile.memory import short_lived
-from ...table.rng import seat_seed
+from ...table.seat_seeds import seat_seed
 from ..codes import BAD_BUFFER, BAD_PLACE, DONE, HOLD, NO_ACTION, RESTART
 from ..policy_call import SEED_AND_COUNTER
 
@@ -30,7 +30,7 @@ def make_play_rows(kernel: Kernel, spec: GameSpec, play_row: Callable[..., Any])
         for seat in range(max_players):
             row.choices[seat] = 0
             row.passed[seat] = 0
-            memory[seat * words] = seat_seed(row.seed, seat)
+            memory[seat * words] = seat_seed(row.keys[seat, 0], row.keys[seat, 1], row.seed, seat)
 
     @kernel
     def play_rows(S, first, last, words, obs, mask, rows, memory, options):

@@ -37,6 +37,7 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         reward, float64; returns, float64 (max_players,): of the game that ended in this call, zeros elsewhere.
         bad_seat, bad_answer: of the policy whose answer was refused.
         value*, weights*, n_weights*, winning*: for ROLLOUTS and GROW_TREE; see `commands.rollouts`.
+        keys*, (max_players, 2): the `key_words` with which the seed of the policy in each seat is derived from that of a new game.
         random_decisions, random_choices, random_games, (outcomes,): what random play did.
     """
     fields: list[Any] = [
@@ -53,6 +54,7 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         ("random_decisions", np.int64),
         ("random_choices", np.int64),
         ("random_games", np.int64, (len(Outcome),)),
+        ("keys", np.int64, (max_players, 2)),
     ]
     return np.dtype(fields, align=True)
 
