@@ -13,17 +13,18 @@ from tests.serve.test_browser import Person
 
 pytestmark = pytest.mark.slow
 WINDOWS = ((1280, 650), (1366, 768), (1440, 900), (1600, 900), (1920, 1080), (2560, 1440), (768, 1024), (390, 844))
-WIDE = 1000  # pixels
+ROOMY, WIDE, NARROW = 1400, 1000, 640  # pixels
 QUESTION = 360  # pixels of its width
 SMALL = 11  # pixels of a letter
 ZONE, BOARD = 1, 2  # sizes of cards in a zone, and on a board
-EMPTY = {"four_souls": 0.44, "castles_of_caleira": 0.54, "betrayal": 0.76}
+EMPTY = {"four_souls": 0.43, "castles_of_caleira": 0.46, "betrayal": 0.70}
 """Share of a board that is empty, at most, as the mean of a game in a window: free slots, where cards come without moving others,
 and the ground of maps and castles that grow."""
-SMALLER = {"four_souls": 0.52, "castles_of_caleira": 0.72, "betrayal": 0.78}
+SMALLER = {"four_souls": 0.49, "castles_of_caleira": 0.62, "betrayal": 0.70}
 """The same in windows of less than WIDE."""
-JUMPS = {"four_souls": 0.0, "castles_of_caleira": 0.0, "betrayal": 0.45}
-"""Share of cards that stay but jump or change size between two answers; a level of Betrayal moves when its figure leaves the window."""
+CROWDED = 0.45
+"""Share of cards that stay but jump or change size between two answers of six players of Betrayal in windows of
+less than ROOMY, where a level moves when its figure leaves its part of the window; none elsewhere."""
 GAMES = [
     ("four_souls", 2, 400),
     ("four_souls", 4, 300),
@@ -55,8 +56,8 @@ def test_table__fits_windows_of_eight_sizes(game: str, players: int, before: int
     for window, shown in found.items():
         what = f"{game}, {players} players, {window[0]} x {window[1]}"
         for (_, one), position in zip(shown, seen, strict=True):
-            if "adventurer" in position.message["question"]:
-                one["hidden"] = []  # twelve adventurers with their texts are higher than low windows
+            if "adventurer" in position.message["question"] and window[0] < NARROW:
+                one["hidden"] = []  # twelve adventurers with their texts are higher than a phone
             check(one, window[0], what)
         empty = sum(one["empty"] for _, one in shown) / len(shown)
         pairs = [moved(a["cards"], b["cards"]) for (_, a), (grown, b) in pairwise(shown) if not grown]
@@ -67,7 +68,7 @@ def test_table__fits_windows_of_eight_sizes(game: str, players: int, before: int
         )
         assert (
             empty <= (EMPTY if window[0] >= WIDE else SMALLER)[game]
-            and jumped <= JUMPS[game] * stayed
+            and jumped <= CROWDED * (players == 6 and window[0] < ROOMY) * stayed
             and grown <= ANEW
         ), f"{what}: {pairs}"
 

@@ -25,8 +25,7 @@ MAIN = 810.0  # width of map, haunt and stacks
 DECKS, STRIP = 242.0, 560.0  # width of the stacks, and side by side below a haunt of few words
 FOOT, HIGH_FOOT = 206.0, 310.0  # height of the haunt and the stacks, and the most that a long haunt may take of the map
 LOW_FOOT = 112.0  # the same where little is said of a haunt
-FLAT = 330.0  # width from which low stacks show the meaning of their signs
-GAP = 6.0
+GAP, ROW = 6.0, 24.0  # between adventurers; height of a stack in a low part
 OF_READER = ("split", "trait", "may", "either", "discard", "accept", "weapon", "react", "ignore", "reveal")
 """Questions about traits and cards of the reader, whose panel then stands above the map of a narrow drawing."""
 LEVELS = ("city", "catacomb")
@@ -201,41 +200,43 @@ def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
 
 
 def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
+    decks = list(view["decks"].items())
+    if box.h < 2 * ROW + 10:  # of a stage
+        canvas.rect(box, "panel", "line", r=8)
+        for k, row in enumerate([decks] if box.h < ROW + 10 else [decks[:3], decks[3:]]):
+            places = Box(box.x + 8, box.y + 4 + ROW * k, box.w - 12, ROW - 3)
+            for place, deck in zip(places.columns(*(len(name) + 6.0 for name, _ in row), gap=2), row, strict=True):
+                _stack(canvas, place, *deck)
+        return
     inside = panel(canvas, box, "left in the stacks")
     low = inside.h < LOW_FOOT
-    flat = low and inside.w >= FLAT
-    shares = (0.8, 0.9, 1.6) if flat else (0.82, 1.0)
-    left, right, *rest = Box(inside.x, inside.y, inside.w, 93).columns(*shares, gap=8)
-    decks, step = list(view["decks"].items()), 24.0 if low else 31.0
+    left, right, *rest = Box(inside.x, inside.y, inside.w, 93).columns(
+        *((0.8, 0.9, 1.6) if low else (0.82, 1.0)), gap=8
+    )
+    step = ROW if low else 31.0
     for column, part in ((left, decks[:3]), (right, decks[3:])):
-        for k, (name, n) in enumerate(part):
-            with canvas.mark(f"deck:{name}"):
-                _stack(canvas, Box(column.x, column.y + step * k, column.w, step - 3), name, n)
+        for k, deck in enumerate(part):
+            _stack(canvas, Box(column.x, column.y + step * k, column.w, step - 3), *deck)
     signs = (
         "E, I, O: draw an event, item or omen",
         "a door's colour: the stack of the tile behind it; orange: an illusion",
     )
-    legend = rest[0] if flat else inside
+    legend = rest[0] if low else inside
     shown = [part for sign in signs for part in fonts.wrap(sign, legend.w, canvas.least)]
-    y = legend.y + canvas.least if flat else inside.bottom - (canvas.least + 1.5) * (len(shown) - 1) - 2
-    for line in shown if flat or not low else ():
+    y = legend.y + canvas.least if low else inside.bottom - (canvas.least + 1.5) * (len(shown) - 1) - 2
+    for line in shown:
         canvas.text(legend.x, y, line, size=canvas.least, color="soft", room=legend.w)
         y += canvas.least + 1.5
 
 
 def _stack(canvas: Canvas, box: Box, name: str, n: int) -> None:
-    stock = Box(box.x, box.y, 22, box.h - 2)
-    color = COLORS.get(name.removesuffix("s"))
-    if not n:
-        canvas.rect(stock, None, "line", r=3, dash="4 3")
-    elif color:
-        canvas.rect(stock, color, "line", r=3)
-    else:
-        back(canvas, stock)
-    canvas.text(
-        box.x + 30,
-        box.y + box.h / 2 + 4,
-        f"{n} {name.removesuffix('s') if n == 1 else name}",
-        size=canvas.least,
-        room=box.w - 30,
-    )
+    stock, color = Box(box.x, box.y, min(22, box.h - 5), box.h - 2), COLORS.get(name.removesuffix("s"))
+    with canvas.mark(f"deck:{name}"):
+        if not n:
+            canvas.rect(stock, None, "line", r=3, dash="4 3")
+        elif color:
+            canvas.rect(stock, color, "line", r=3)
+        else:
+            back(canvas, stock)
+        x, text = stock.right + (6 if box.h < 22 else 8), f"{n} {name.removesuffix('s') if n == 1 else name}"
+        canvas.text(x, box.y + box.h / 2 + 4, text, size=canvas.least, room=box.right - x)

@@ -3,7 +3,7 @@
 // of the size that is given here. Everything that a choice needs is in sight; a game without an arrangement has the usual drawing.
 const APART = 6, STRIP = 46, HEAD = 24; // units between two boxes; heights of a player's strip and of the line with the turn
 const TALL = 1.6; // height of a card by its width, at most
-const BASE = { betrayal: [800, 570, 0.9] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
+const BASE = { betrayal: (n) => [800, 570, 0.92 - 0.07 * n] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
 const PHONE = 600; // pixels: a narrower board is as high as it has to be
 const least = remembered(); // part -> cards that have had to have room in it; never fewer, so that cards stay as they are
 
@@ -157,28 +157,30 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
   return at;
 }
 
-// Betrayal: the map on the left, the others on the right with the haunt and the stacks; the reader's adventurer below, beside the question.
-const TILE = [62, 136]; // side of a tile, the least and the largest
-const LEVELS = ["city", "catacomb"];
-const CHOICE = 650; // height of all adventurers with their texts, at least
-const FOES = 112, PANEL = 306, PILE = 134; // height of an adventurer with a row of cards, width of one, height of the stacks
+// Betrayal: the map on the left, as wide as its tiles need; beside it the others, the reader's adventurer and the haunt, as far as they
+// have room there, and below it what has not.
+const TILE = [60, 180]; // side of a tile, the least and the largest
+const LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, at least
+const CHOICE = [880, 650, 1]; // of all adventurers with their texts
+const PANEL = 306, FOE = 112, OWN = 114, CARDS = 30, FACE = 52; // width of an adventurer; heights with a row of cards of another, without of the reader's, and of more rows
 function betrayal({ W, H, n, me, hole }) {
   const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), 0);
-  const [a, b, c, d] = LEVELS.flatMap((level) => [rooms_for(`${level} columns`, level === "city" ? 5 : 4), rooms_for(`${level} rows`, level === "city" ? 5 : 4)]);
+  const [a, b, c, d] = LEVELS.flatMap((level) => ["columns", "rows"].map((side, k) => rooms_for(`${level} ${side}`, EXPLORED[level][k])));
+  const sizes_in = (w, h) => [Math.min((w - APART - 18) / (a + c), (h - 31) / Math.max(b, d)), Math.min((w - 9) / Math.max(a, c), (h - APART - 62) / (b + d))];
   const levels = (x, y, w, h) => { // beside or above one another, as tiles are larger
-    const beside = Math.min((w - APART - 18) / (a + c), (h - 31) / Math.max(b, d)), above = Math.min((w - 9) / Math.max(a, c), (h - APART - 62) / (b + d));
-    const tile = Math.min(TILE[1], Math.max(TILE[0], beside, above));
+    const [beside, above] = sizes_in(w, h), tile = Math.min(TILE[1], Math.max(TILE[0], beside, above));
     const part = (room, one, two, edge) => one * tile + edge + (room - APART - 2 * edge - (one + two) * tile) * one / (one + two); // what is left, as they have tiles
     const [left, high] = [part(w, a, c, 9), part(h, b, d, 31)];
     at.city = beside >= above ? [x, y, left, h, tile, 1] : [x, y, w, high, tile, 1];
     at.catacomb = beside >= above ? [x + left + APART, y, w - APART - left, h, tile, 1] : [x, y + high + APART, w, h - APART - high, tile, 1];
   };
   const cards = (w, h, k) => fit(w, Math.max(h, 22), k || 1, { flat: 6 });
-  const other = (seat, x, y, w, h, k = theirs) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 96, k)]; };
+  const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 96, theirs)]; };
   const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...(w >= 520 ? cards(w - 318, h - 14, own) : cards(w - 22, h - 122, own))]; };
+  const stacks = (w) => (w < 500 ? 52 : 28);
   if (choosing) return adventurers({ W, H });
   if (W < PHONE) {
-    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], tile = (W - 8) / Math.max(5, Math.min(6, least.near ? c : a)), high = 290, y = high + 440 + (n - 1) * 156;
+    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], tile = (W - 8) / Math.max(4, Math.min(6, least.near ? c : a)), high = 290, y = high + 440 + (n - 1) * 156;
     at[near] = [0, 0, W, high, tile, 1];
     mine(0, high + 4, W, 148);
     at[far] = [0, high + 158, W, 250, tile, 1];
@@ -188,38 +190,39 @@ function betrayal({ W, H, n, me, hole }) {
     at.decks = [0, y + 326, W, 190];
     return at;
   }
-  const text = 42 + 13.6 * rooms_for("haunt", 3);
+  const text = 42 + 13.6 * rooms_for("haunt", 2), lines = FOE + CARDS * Math.min(2, Math.max(0, Math.ceil(theirs / 3) - 1));
   at.head = [0, 0, W, HEAD];
   let y = HEAD + APART;
   if (hole) { // two others above the map, more beside it
-    const width = W - hole.w, end = H - hole.h - APART, fits = n < 4 ? n - 1 : Math.min(n - 1, Math.floor((end + APART) / (FOES + APART)));
-    const wide = (W - APART) / 2, high = n < 4 ? theirs ? 140 : 92 : Math.min(200, (end + APART) / fits - APART), last = fits < n - 1 ? FOES + APART : 0;
+    const width = W - hole.w, end = H - hole.h - APART, fits = n < 4 ? n - 1 : Math.min(n - 1, Math.floor((end + APART) / (lines + APART)));
+    const wide = (W - APART) / 2, high = n < 4 ? theirs ? 140 : 92 : Math.min(200, (end + APART) / fits - APART), last = fits < n - 1 ? lines + APART : 0;
     if (n < 4) others.forEach((seat, k) => other(seat, k * (wide + APART), y, n === 2 ? W : wide, high));
-    else others.forEach((seat, k) => (k < fits ? other(seat, wide + APART, k * (high + APART), wide, high) : other(seat, 0, H - FOES, width, FOES)));
+    else others.forEach((seat, k) => (k < fits ? other(seat, wide + APART, k * (high + APART), wide, high) : other(seat, 0, H - lines, width, lines)));
     y += n < 4 ? high + APART : 0;
     if (n > 3) at.head = [0, 0, wide, HEAD];
     levels(0, y, n < 4 ? W : wide, end - y);
-    const rest = hole.h - last - PILE - 2 * APART, upper = Math.min(rest - 40, own ? Math.max(158, rest - text) : 130);
+    const rest = hole.h - last - stacks(width) - 2 * APART, upper = Math.min(rest - 40, Math.max(own ? 158 : OWN, rest - text));
     mine(0, H - hole.h, width, upper);
     at.haunt = [0, H - hole.h + upper + APART, width, rest - upper];
-    at.decks = [0, H - last - PILE, width, PILE];
+    at.decks = [0, H - last - stacks(width), width, stacks(width)];
     return at;
   }
-  const side = Math.max(PANEL, Math.min(400, 0.34 * W)), left = W - side - APART, foot = own || left < 520 ? Math.max(left < 520 ? 156 : PILE, Math.min(0.24 * H, 190)) : 116;
-  const lines = FOES + 30 * Math.min(2, Math.max(0, Math.ceil(theirs / 3) - 1)), few = (H - PILE - 84) / (n - 1) - APART >= FOES, strips = 108;
-  const told = Math.max(84, Math.min(text, H - PILE - 2 * APART - (n - 1) * (lines + APART))), bottom = few ? H - PILE - APART : H, most = bottom - (few ? told + APART : 0);
-  const each = Math.min(theirs ? 220 : FOES, (most + APART) / (n - 1) - APART);
+  const hand = OWN + FACE * Math.ceil(Math.max(1, own) / 2), all = (n - 1) * (lines + APART), free = H - all, beside = hand <= free, few = text + (beside ? hand + APART : 0) <= free;
+  const foot = beside ? 0 : W - PANEL - APART < 520 ? 156 : own ? 150 : OWN, page = few ? 0 : Math.min(108, text);
+  const high = H - y - APART - 28 - (foot && foot + APART) - (page && page + APART), room = sizes_in(W - PANEL - APART, high), tile = Math.max(TILE[0], Math.min(TILE[1], Math.max(...room)));
+  const side = Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, room[0] >= room[1] ? (a + c) * tile + APART + 18 : Math.max(a, c) * tile + 9))), left = W - side - APART;
+  const spare = free - (beside ? hand + APART : 0) - (few ? text : 0), each = Math.min(free < 0 ? (H + APART) / (n - 1) - APART : H, lines + Math.max(0, Math.min(theirs ? 70 : 24, spare / (n - 1)))), end = (n - 1) * (each + APART), low = H - stacks(left);
   at.head = [0, 0, left, HEAD];
+  levels(0, y, left, high + 28 - stacks(left));
   others.forEach((seat, k) => other(seat, left + APART, k * (each + APART), side, each));
-  const end = (n - 1) * (each + APART), strip = few ? 0 : strips + APART;
-  mine(0, H - foot, left, foot);
-  levels(0, HEAD + APART, left, H - foot - HEAD - 2 * APART - strip);
-  at.decks = few ? [left + APART, H - PILE, side, PILE] : [left - 250, H - foot - APART - strips, 250, strips];
-  at.haunt = few ? [left + APART, end, side, bottom - end] : [0, H - foot - APART - strips, left - 250 - APART, strips];
+  at.haunt = few ? [left + APART, end, side, beside ? text : H - end] : [0, low - (foot && foot + APART) - APART - page, left, page];
+  if (beside) mine(left + APART, end + (few ? text + APART : 0), side, H - end - (few ? text + APART : 0));
+  else mine(0, low - APART - foot, left, foot);
+  at.decks = [0, low, left, stacks(left)];
   return at;
 }
 function adventurers({ W, H }) { // the first choice: all of the board for them
-  return { head: [0, 0, W, HEAD], adventurers: [0, HEAD + APART, W, W < PHONE ? 1300 : Math.max(H, CHOICE) - HEAD - APART] };
+  return { head: [0, 0, W, HEAD], adventurers: [0, HEAD + APART, W, W < PHONE ? 1300 : Math.max(H, CHOICE[1]) - HEAD - APART] };
 }
 const ARRANGED = { four_souls, castles_of_caleira, betrayal };
 
@@ -233,10 +236,10 @@ function stage() {
   document.body.classList.toggle("corner", inside);
   document.body.classList.toggle("staged", Boolean(arrange));
   const w = board.clientWidth;
-  const tall = w < PHONE || (choosing && board.clientHeight < CHOICE);
+  const tall = w < PHONE || (choosing && board.clientHeight < CHOICE[1]);
   document.body.classList.toggle("tall", Boolean(arrange) && tall);
   if (!arrange) return "";
-  const high = w < PHONE ? 0 : board.clientHeight, [wide, low, grow] = BASE[about.game] || USUAL, scale = w < PHONE || choosing ? 1 : Math.max(1, Math.min(w / wide, high / low) ** grow);
+  const high = w < PHONE ? 0 : board.clientHeight, [wide, low, grow] = choosing ? CHOICE : (BASE[about.game] || (() => USUAL))(about.players), scale = w < PHONE ? 1 : Math.max(1, Math.min(w / wide, high / low) ** grow);
   const W = Math.floor(w / scale) - 2, H = Math.floor(Math.max(high, 560) / scale) - 2, at = board.getBoundingClientRect();
   const beside = inside && document.querySelector("aside").getBoundingClientRect();
   const hole = inside && w >= PHONE ? { w: (at.right - beside.left) / scale + APART, h: (at.bottom - beside.top) / scale } : null;
@@ -287,8 +290,9 @@ function survey(part, map) { // a level stays where it is; one that grows gets s
   const fits = ([from, to]) => [w, h].every((room, k) => (to[k] - from[k]) * size <= room + 1);
   const here = Boolean(map.querySelector(`[data-place="player:${Math.max(0, about.seat)}"]`)), near = LEVELS.indexOf(part);
   if (here && board.clientWidth < PHONE && (least.near || 0) !== near) { remember("near", near); return true; }
-  if (!fits(all) && size > TILE[0] && board.clientWidth >= PHONE) {
-    const more = ["columns", "rows"].map((side, k) => want(`${part} ${side}`, all[1][k] - all[0][k] + 1));
+  const [needs, step] = size > TILE[0] ? [all, 1] : [[low, high], 2]; // the smallest tiles may still have more room the other way
+  if (!fits(needs) && board.clientWidth >= PHONE) {
+    const more = ["columns", "rows"].map((side, k) => want(`${part} ${side}`, step * Math.ceil((needs[1][k] - needs[0][k]) / step)));
     if (more.some(Boolean)) return true;
   }
   const round = [[fx - 1, fy - 1], [fx + 2, fy + 2]]; // what has to be in sight of a level without room, round the reader's figure
