@@ -24,7 +24,7 @@ STOPS = {
     "played": "when another player has played something",
 }
 """Stop -> when it asks: one that asks in every window, and stops of Four Souls (`rules.stops`)."""
-USUAL = ("steps", "own", "target", "dice")
+USUAL = ("steps", "own", "target", "dice", "combat", "played")
 
 
 def passing_rule(game: Game, stops: Collection[str]) -> str | list[str]:
