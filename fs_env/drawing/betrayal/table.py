@@ -209,11 +209,10 @@ def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
                 _stack(canvas, place, *deck)
         return
     inside = panel(canvas, box, "left in the stacks")
-    low = inside.h < LOW_FOOT
+    step = ROW if (low := inside.h < LOW_FOOT) else 31.0
     left, right, *rest = Box(inside.x, inside.y, inside.w, 93).columns(
         *((0.8, 0.9, 1.6) if low else (0.82, 1.0)), gap=8
     )
-    step = ROW if low else 31.0
     for column, part in ((left, decks[:3]), (right, decks[3:])):
         for k, deck in enumerate(part):
             _stack(canvas, Box(column.x, column.y + step * k, column.w, step - 3), *deck)
