@@ -10,11 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.agent_api.hooks import Proxy
-from fs_env.agent_api.seeds import secret_number
-from fs_env.agent_api.shipped import policy_of
 from fs_env.core.checks import unknown
 from fs_env.core.files import FileKind
-from fs_env.core.machine.table.rng import nth_seed_int
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
@@ -249,5 +246,9 @@ class Frozen(Proxy):
         self._deal = deal
 
     def reset(self, seat: int, seed: int) -> None:
+        from fs_env.agent_api.seeds import secret_number
+        from fs_env.agent_api.shipped import policy_of
+        from fs_env.core.machine.table.rng import nth_seed_int
+
         compiled = policy_of(self.agent) is not None
         self.agent.reset(seat, nth_seed_int(self._deal, seat) if compiled else secret_number(self._deal, seat))

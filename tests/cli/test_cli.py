@@ -49,6 +49,8 @@ def test_tournament__by_sides(tmp_path, capsys):
         "betrayal",
         "--games",
         "8",
+        "--seed",
+        "3",
         "--until",
         "random",
         "--db",
