@@ -88,8 +88,11 @@ def run(args: argparse.Namespace) -> int:
         print(printable(f"{heading(replay)}: {len(replay.choices)} choices, all {n} checksums agree, {result(replay)}"))
         return 0
     if args.html is not None:
+        import gc
+
         from fs_env.replays.page import page
 
+        gc.disable()  # a tenth of the time: nearly all that is built stays until the page is written
         analysis = None
         if args.analysis:
             from fs_env.serve.table.analysis import analyse
