@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from fs_env.drawing import fonts
@@ -68,13 +68,6 @@ class Face:
     notes: tuple[str, ...] = ()
     chosen: bool = False
     under: int = 0
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(tuple(vars(self).values()))
 
     @property
     def pale(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from html import escape, unescape
 from typing import Any, NamedTuple
 
@@ -18,20 +18,6 @@ EVERYTHING = "everything open"
 NAMED = re.compile(r'data-place="([^"]*)" data-card="([^"]*)"')
 REEL = 8  # pictures that are drawn together
 COPIES = 4  # reels between two copies of the state
-
-
-class Numbering:
-    """Different things by number, in the order in which they came."""
-
-    def __init__(self) -> None:
-        self.rows: list[Any] = []
-        self._places: dict[Hashable, int] = {}
-
-    def place(self, key: Hashable, row: Any) -> int:
-        if key not in self._places:
-            self._places[key] = len(self.rows)
-            self.rows.append(row)
-        return self._places[key]
 
 
 def pieces(lines: Sequence[str]) -> list[str]:
@@ -59,7 +45,7 @@ class Pictures:
     """Pictures of a game as plain data that holds every line of SVG once, and every part, wherever it is, as a list of lines."""
 
     def __init__(self, game: str) -> None:
-        self._game, self._lines = game, Numbering()
+        self._game, self._lines = game, dict[str, int]()
         self._parts: list[list[Any]] = []
         self._known: dict[tuple[Any, ...], int] = {}
 
@@ -71,19 +57,19 @@ class Pictures:
             key = name, *lines
             place = self._known.setdefault(key, len(self._parts))
             if place == len(self._parts):
-                self._parts.append([name, *(self._lines.place(line, line) for line in pieces(lines))])
+                self._parts.append([name, *(self._lines.setdefault(line, len(self._lines)) for line in pieces(lines))])
             found += [place, *(round(10 * float(number(side))) for side in part.box)]
         return found
 
     def to_json(self) -> dict[str, Any]:
         """Lines and parts by number, and the faces of the cards by the end of their place and their name: "the_d6 The D6"."""
         cards = {}
-        for place, name in sorted({marks for line in self._lines.rows for marks in NAMED.findall(line)}):
+        for place, name in sorted({marks for line in self._lines for marks in NAMED.findall(line)}):
             place, name = unescape(place), unescape(name)
             entry = entry_at(self._game, place, name)
             if entry is not None:
                 cards[f"{place.rpartition(':')[2]} {name}"] = picture(entry.face, escape(entry.label))
-        return {"lines": self._lines.rows, "parts": self._parts, "cards": cards}
+        return {"lines": [*self._lines], "parts": self._parts, "cards": cards}
 
 
 class Line(NamedTuple):

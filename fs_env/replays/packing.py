@@ -44,14 +44,8 @@ def _shared(one: list[int], two: list[int]) -> int:
 
 
 def _differences(pictures: list[list[list[int]]]) -> list[list[list[int]]]:
-    before: list[list[int]] = [[] for _ in pictures[0]]
-    found = []
-    for row in pictures:
-        found.append(
-            [
-                [a - b for a, b in zip_longest(one, old[: len(one)], fillvalue=0)]
-                for one, old in zip(row, before, strict=True)
-            ]
-        )
-        before = row
-    return found
+    before = [[[] for _ in pictures[0]], *pictures]
+    return [
+        [[a - b for a, b in zip_longest(one, old[: len(one)], fillvalue=0)] for one, old in zip(*rows, strict=True)]
+        for rows in zip(pictures, before, strict=False)
+    ]

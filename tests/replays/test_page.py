@@ -142,7 +142,7 @@ def test_film__of_one_seat_shows_no_other():
 
 def test_transcript__tells_a_game_of_betrayal():
     """The words of a replay: turns with their choices, what a tile is turned to, and how it ended."""
-    told = list(transcript(explored()))
+    told = list(transcript(explored(56)))
     assert told[0].startswith("betrayal_v3, seed 7: Ann, Bob, Cy") and told[1].startswith(("turn 0", "turn 1"))
     assert any(": go " in line for line in told) and any("lay it with " in line for line in told)
     assert told[-1].startswith("ended at a limit")

@@ -68,7 +68,8 @@ def analyse(replay: Replay, seconds: float) -> dict[str, Any]:
             words = {
                 one.action: one.words for one in choices(game, moment.seat, game.legal(S).tolist(), speech, narrator)
             }
-            row = words[moment.action], words[best[0].action]
+            alike = narrator.alike()
+            row = words[alike[moment.action]], words[alike[best[0].action]]
             costs.append((moment.choice, moment.seat, round(lost, 3), round(error, 3), *row))
     how = (
         f"Chances of the player who chooses, at {len(points)} of {len(replay.choices)} decisions: games from deals that agree with what "
