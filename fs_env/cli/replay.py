@@ -119,10 +119,9 @@ def named(file: str | Path) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        what = f"these rules play another game ({error})" if isinstance(error, Difference) else error
-        raise ValueError(
-            f"{file}: {what}: use the version of the package that the replay names, or another copy of the file"
-        ) from None
+        advice = "use the version of the package that the replay names, or another copy of the file"
+        what = f"these rules play another game ({error}): {advice}" if isinstance(error, Difference) else error
+        raise ValueError(f"{file}: {what}") from None
 
 
 def print_all(replay: Replay, write: Callable[[str], object]) -> None:

@@ -156,7 +156,7 @@ class Film:
                 action = self.replay.choices[choice] if choice < len(self.replay.choices) else -1
                 entries.append((narrator.words(self.log[choice].seat, action), []))
                 shown = draw_view(
-                    game.name, game.to_json(S, player=player), self.replay.names, narrow=narrow, marked=True
+                    game.name, game.to_json(S, player=player), self.replay.shown_names, narrow=narrow, marked=True
                 )
                 found.append(built.add(shown))
                 size = [shown.width, shown.height]

@@ -84,7 +84,7 @@ def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str
         log.append(Line(choice.moment.turn, choice.moment.seat, choice.words))
         seen = [choice.table if view == seat else game.to_json(choice.state, player=view) for view in views]
         for narrow, found in pictures.items():
-            shown = [draw_view(game.name, one, replay.names, narrow=narrow, marked=True) for one in seen]
+            shown = [draw_view(game.name, one, replay.shown_names, narrow=narrow, marked=True) for one in seen]
             size = size if narrow else [shown[0].width, shown[0].height]
             found.append([built.add(canvas) for canvas in shown])
     return {

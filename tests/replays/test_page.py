@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from html import unescape
 from itertools import accumulate, zip_longest
 
@@ -146,6 +147,8 @@ def test_transcript__tells_a_game_of_betrayal():
     assert told[0].startswith("betrayal_v3, seed 7: Ann, Bob, Cy") and told[1].startswith(("turn 0", "turn 1"))
     assert any(": go " in line for line in told) and any("lay it with " in line for line in told)
     assert told[-1].startswith("ended at a limit")
+    same = list(transcript(replace(explored(56), names=("Ann", "Bob", "Ann"))))
+    assert same == [line.replace("Cy", "Ann #2") for line in told], "equal names get numbers"
 
 
 def test_page__of_one_seat_tells_nothing_more():

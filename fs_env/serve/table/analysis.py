@@ -50,7 +50,7 @@ def analyse(replay: Replay, seconds: float) -> dict[str, Any]:
     chosen = {k * len(replay.choices) // count for k in range(count)}
     points: list[tuple[int, int, float, float]] = []
     costs: list[tuple[int, int, float, float, str, str]] = []
-    until, speech = perf_counter() + seconds, Speech(replay.names)
+    until, speech = perf_counter() + seconds, Speech(replay.shown_names)
     for moment, game, S in play_back(replay):
         if moment.choice not in chosen or moment.action < 0:
             continue
