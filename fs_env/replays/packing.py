@@ -44,8 +44,8 @@ def _shared(one: list[int], two: list[int]) -> int:
 
 
 def _differences(pictures: list[list[list[int]]]) -> list[list[list[int]]]:
-    before = [[[] for _ in pictures[0]], *pictures]
+    before: list[list[list[int]]] = [[[] for _ in pictures[0]], *pictures]
     return [
-        [[a - b for a, b in zip_longest(one, old[: len(one)], fillvalue=0)] for one, old in zip(*rows, strict=True)]
-        for rows in zip(pictures, before, strict=False)
+        [[a - b for a, b in zip_longest(one, old[: len(one)], fillvalue=0)] for one, old in zip(row, last, strict=True)]
+        for row, last in zip(pictures, before, strict=False)
     ]
