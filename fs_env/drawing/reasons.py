@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import TYPE_CHECKING
 
 from fs_env.drawing.part import drawing_of
 from fs_env.drawing.picture import draw_view
-
-if TYPE_CHECKING:
-    from fs_env.narration.narrator import Narrator
+from fs_env.narration.narrator import Narrator
 
 PLACE = re.compile(r'data-place="([^"]+)"(?: data-card="([^"]*)")?')
 KINDS = {"buy": "shop", "attack": "slot", "play": "hand", "activate": "item", "walk": "tile"}  # of places, by verb

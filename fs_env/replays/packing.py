@@ -39,8 +39,7 @@ def _ends(old: list[int], new: list[int]) -> tuple[int, int]:
 
 
 def _shared(one: list[int], two: list[int]) -> int:
-    shorter = min(len(one), len(two))
-    return next((k for k in range(shorter) if one[k] != two[k]), shorter)
+    return next((k for k, (a, b) in enumerate(zip(one, two)) if a != b), min(len(one), len(two)))
 
 
 def _differences(pictures: list[list[list[int]]]) -> list[list[list[int]]]:
