@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fs_env.cli.screen import Screen
 from fs_env.core.machine.declare.passes import NONE
 from fs_env.drawing.part import drawing_of
+from fs_env.drawing.reasons import named_places, reason_at
 from fs_env.narration.card_texts import cards_of, find_cards, named_in, unclear
 from fs_env.narration.conversation.conversation import Conversation, Message
 from fs_env.narration.legal_actions import LegalAction
@@ -24,7 +25,7 @@ FEW = 3  # cards that are shown in full where several have the name
 HELP = (
     "answer with the number of a choice, its letter, or a part of its words that no other choice has; ? NAME shows the card of that "
     "name, ? NUMBER the cards of that choice; stops shows when you are asked whether you pass, and stops NAME ... changes it; piles "
-    "shows the discard piles; q leaves, and explains how to resume the game"
+    "shows the discard piles; why NAME explains why a card or place offers no choice now; q leaves, and explains how to resume the game"
 )
 
 
@@ -86,6 +87,9 @@ class Person:
                 continue
             if answer.lower() == "piles" and self._piles():
                 continue
+            if answer.lower().startswith("why "):
+                self._why(answer[4:].strip())
+                continue
             if answer.startswith("?"):
                 self.explain(answer[1:].strip(), choices)
                 continue
@@ -112,6 +116,15 @@ class Person:
         for title, cards in piles(table) if piles and table else ():
             self.screen.print(f"{title}, from the top: {', '.join(cards) or 'empty'}")
         return piles is not None
+
+    def _why(self, name: str) -> None:
+        """Explains for each place of the table with a name why it offers no choice."""
+        narrator, speech = self.conversation.narrator, self.screen.speech
+        found = {(card or place, reason_at(narrator, place)) for place, card in named_places(narrator, name).items()}
+        for card, reason in sorted(found)[: 2 * FEW]:
+            self.screen.print(f"{card}: {speech.of(reason) or 'it is among the choices'}")
+        if not 0 < len(found) <= 2 * FEW:
+            self.screen.print(f"why {name}: expected the name of one card or place on the table", "red")
 
     def explain(self, what: str, choices: Sequence[LegalAction]) -> None:
         """Shows the card of a name, the cards of a choice by its number, or how to answer."""

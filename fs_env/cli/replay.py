@@ -88,8 +88,11 @@ def run(args: argparse.Namespace) -> int:
         print(printable(f"{heading(replay)}: {len(replay.choices)} choices, all {n} checksums agree, {result(replay)}"))
         return 0
     if args.html is not None:
+        import gc
+
         from fs_env.replays.page import page
 
+        gc.disable()  # a tenth of the time: nearly all that is built stays until the page is written
         analysis = None
         if args.analysis:
             from fs_env.serve.table.analysis import analyse
@@ -116,10 +119,9 @@ def named(file: str | Path) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        what = f"these rules play another game ({error})" if isinstance(error, Difference) else error
-        raise ValueError(
-            f"{file}: {what}: use the version of the package that the replay names, or another copy of the file"
-        ) from None
+        advice = "use the version of the package that the replay names, or another copy of the file"
+        what = f"these rules play another game ({error}): {advice}" if isinstance(error, Difference) else error
+        raise ValueError(f"{file}: {what}") from None
 
 
 def print_all(replay: Replay, write: Callable[[str], object]) -> None:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from html import escape, unescape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from fs_env.drawing import draw_view
-from fs_env.drawing.canvas import Canvas, number
+from fs_env.drawing.canvas import Canvas, Part, number
 from fs_env.drawing.gallery import entry_at, picture
 from fs_env.replays.player import EARLY, answer_forced, play_back, unseen
 from fs_env.replays.replay import Replay
 from fs_env.replays.transcript import ReplayNarrator, result, without_turns
-
-if TYPE_CHECKING:
-    pass
 
 EVERYTHING = "everything open"
 NAMED = re.compile(r'data-place="([^"]*)" data-card="([^"]*)"')
@@ -23,28 +20,8 @@ REEL = 8  # pictures that are drawn together
 COPIES = 4  # reels between two copies of the state
 
 
-class Numbering:
-    """Different things by number, in the order in which they came."""
-
-    def __init__(self) -> None:
-        self.rows: list[Any] = []
-        self._places: dict[Hashable, int] = {}
-
-    def place(self, key: Hashable, row: Any) -> int:
-        if key not in self._places:
-            self._places[key] = len(self.rows)
-            self.rows.append(row)
-        return self._places[key]
-
-
 def pieces(lines: Sequence[str]) -> list[str]:
     """Lines of SVG, each outermost group as one piece, since a card looks the same in many places."""
-    if len(lines) > 2 and lines[0].startswith("<g transform"):
-        return [lines[0], *pieces_within(lines[1:-1]), lines[-1]]
-    return pieces_within(lines)
-
-
-def pieces_within(lines: Sequence[str]) -> list[str]:
     found, depth, inside = [], 0, list[str]()
     for line in lines:
         depth -= line == "</g>"
@@ -57,35 +34,42 @@ def pieces_within(lines: Sequence[str]) -> list[str]:
     return found
 
 
+def body(part: Part) -> tuple[str, Sequence[str]]:
+    """The name of a part and its lines without the group that moves it to its box; "" and all lines where there is none."""
+    x, y = map(number, part.box[:2])
+    moved = part.lines[:1] == [f'<g transform="translate({x} {y})">']
+    return (part.name, part.lines[1:-1]) if moved else ("", part.lines)
+
+
 class Pictures:
-    """Pictures of a game as plain data that holds every line of SVG once, and every part as a list of lines, as of `pieces`."""
+    """Pictures of a game as plain data that holds every line of SVG once, and every part, wherever it is, as a list of lines."""
 
     def __init__(self, game: str) -> None:
-        self._game = game
-        self._lines, self._parts, self._boxes = Numbering(), Numbering(), Numbering()
+        self._game, self._lines = game, dict[str, int]()
+        self._parts: list[list[Any]] = []
         self._known: dict[tuple[Any, ...], int] = {}
 
     def add(self, canvas: Canvas) -> list[int]:
+        """The picture: of each part its number and its box in tenths of a unit."""
         found = []
         for part in canvas.parts:
-            key = part.name, part.box, *part.lines
-            place = self._known.get(key)
-            if place is None:
-                ids = [self._lines.place(line, line) for line in pieces(part.lines)]
-                box = self._boxes.place(key[:2], [part.name, *(float(number(side)) for side in part.box)])
-                place = self._known[key] = self._parts.place((box, *ids), [box, *ids])
-            found.append(place)
+            name, lines = body(part)
+            key = name, *lines
+            place = self._known.setdefault(key, len(self._parts))
+            if place == len(self._parts):
+                self._parts.append([name, *(self._lines.setdefault(line, len(self._lines)) for line in pieces(lines))])
+            found += [place, *(round(10 * float(number(side))) for side in part.box)]
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """Lines, parts and boxes by number, and the faces of the cards by the end of their place and their name: "the_d6 The D6"."""
+        """Lines and parts by number, and the faces of the cards by the end of their place and their name: "the_d6 The D6"."""
         cards = {}
-        for place, name in sorted({marks for line in self._lines.rows for marks in NAMED.findall(line)}):
+        for place, name in sorted({marks for line in self._lines for marks in NAMED.findall(line)}):
             place, name = unescape(place), unescape(name)
             entry = entry_at(self._game, place, name)
             if entry is not None:
                 cards[f"{place.rpartition(':')[2]} {name}"] = picture(entry.face, escape(entry.label))
-        return {"lines": self._lines.rows, "parts": self._parts.rows, "boxes": self._boxes.rows, "cards": cards}
+        return {"lines": [*self._lines], "parts": self._parts, "cards": cards}
 
 
 class Line(NamedTuple):
@@ -172,7 +156,7 @@ class Film:
                 action = self.replay.choices[choice] if choice < len(self.replay.choices) else -1
                 entries.append((narrator.words(self.log[choice].seat, action), []))
                 shown = draw_view(
-                    game.name, game.to_json(S, player=player), self.replay.names, narrow=narrow, marked=True
+                    game.name, game.to_json(S, player=player), self.replay.shown_names, narrow=narrow, marked=True
                 )
                 found.append(built.add(shown))
                 size = [shown.width, shown.height]

@@ -10,7 +10,6 @@ import base64
 import gzip
 import json
 from html import escape
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from fs_env.drawing import draw_view
 from fs_env.drawing.web import fill, page_style
 from fs_env.registry.games import GAMES, named_game
 from fs_env.replays.film import REEL, Film, Line, Pictures, about, views_of
+from fs_env.replays.packing import packed
 from fs_env.replays.replay import Replay
 from fs_env.replays.transcript import heading, narrate, result, without_turns
 
@@ -84,7 +84,7 @@ def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str
         log.append(Line(choice.moment.turn, choice.moment.seat, choice.words))
         seen = [choice.table if view == seat else game.to_json(choice.state, player=view) for view in views]
         for narrow, found in pictures.items():
-            shown = [draw_view(game.name, one, replay.names, narrow=narrow, marked=True) for one in seen]
+            shown = [draw_view(game.name, one, replay.shown_names, narrow=narrow, marked=True) for one in seen]
             size = size if narrow else [shown[0].width, shown[0].height]
             found.append([built.add(canvas) for canvas in shown])
     return {
@@ -94,47 +94,3 @@ def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str
         "pictures": pictures[False],
         "narrow": pictures[True],
     }
-
-
-def packed(film: dict[str, Any]) -> dict[str, Any]:
-    """A film in the form of the page, which compresses to a fraction; `expand` of page.html is the inverse.
-
-    Lines are sorted, since similar neighbours compress well. A part is [box, part before it of that name, lines at its beginning and at
-    its end that both share, the lines between as differences]; a picture is the differences from the picture before it of that view.
-    """
-    order = sorted(range(len(film["lines"])), key=film["lines"].__getitem__)
-    place = {line: k for k, line in enumerate(order)}
-    last: dict[str, int] = {}
-    parts: list[list[int]] = []
-    ids = [[place[line] for line in part[1:]] for part in film["parts"]]
-    for k, (box, *_) in enumerate(film["parts"]):
-        name = film["boxes"][box][0]
-        before = last.get(name, -1)
-        old, new = ids[before] if before >= 0 else [], ids[k]
-        start = _shared(old, new)
-        end = _shared(old[start:][::-1], new[start:][::-1])
-        between = new[start : len(new) - end]
-        steps = [one - two for one, two in zip(between, [0, *between], strict=False)]
-        parts.append([box, k - before if before >= 0 else 0, start, end, *steps])
-        last[name] = k
-    rows = {name: _differences(film[name]) for name in ("pictures", "narrow")}
-    return {**film, "lines": [film["lines"][line] for line in order], "parts": parts, **rows}
-
-
-def _shared(one: list[int], two: list[int]) -> int:
-    shorter = min(len(one), len(two))
-    return next((k for k in range(shorter) if one[k] != two[k]), shorter)
-
-
-def _differences(pictures: list[list[list[int]]]) -> list[list[list[int]]]:
-    before: list[list[int]] = [[] for _ in pictures[0]]
-    found = []
-    for row in pictures:
-        found.append(
-            [
-                [a - b for a, b in zip_longest(one, old[: len(one)], fillvalue=0)]
-                for one, old in zip(row, before, strict=True)
-            ]
-        )
-        before = row
-    return found

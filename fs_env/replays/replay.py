@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fs_env.core.files import FileKind, reason, write_whole
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.narration.speech import isolated
+from fs_env.narration.speech import isolated, numbered_names
 
 FORMAT = 1  # of the file
 ENDINGS = (".json", ".json.gz")
@@ -74,7 +74,7 @@ class Replay:
 
     @property
     def shown_names(self) -> tuple[str, ...]:
-        return tuple(map(isolated, self.names))
+        return tuple(map(isolated, numbered_names(self.names)))
 
     def to_json(self) -> dict[str, Any]:
         plain = asdict(self)

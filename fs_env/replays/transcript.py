@@ -49,7 +49,7 @@ class ReplayNarrator:
 
     def __init__(self, replay: Replay, seat: int | None = None) -> None:
         self._replay, self._seat, self._game = replay, seat, named_game(replay.game)
-        self._narrator, self._speech = Narrator(self._game, seat), Speech(replay.names)
+        self._narrator, self._speech = Narrator(self._game, seat), Speech(replay.shown_names)
 
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: at the beginning and after every answer, forced ones too."""

@@ -80,7 +80,7 @@ def write_film(
     pictures = islice(pictures, MOST_FRAMES)
     first = next(pictures, None)
     if first is None:
-        raise ValueError(f"{path}: the replay has no position in these turns")
+        raise ValueError("the replay has no choice in these turns: choose other --turns, or leave them out")
     pictures = chain([first], pictures)
     if path.suffix == ".svg":
         write_whole(path, animate(pictures, seconds))

@@ -114,12 +114,30 @@ def test_play__modes_and_cards(capsys, answer):
 
 
 def test_play__cards_of_a_choice(capsys, answer):
-    """? NUMBER shows the card that a choice names, and says so where it names none; piles lists the discard piles."""
-    answer("? 2", "? 1", "piles", "q")
+    """? NUMBER shows the card that a choice names, and says so where it names none; piles lists the discard piles; why explains what
+    is no choice now."""
+    answer(
+        "? 2",
+        "? 1",
+        "piles",
+        "why buy champion belt",
+        "why monster deck",
+        "why broken ankh",
+        "why brimstone",
+        "why 2",
+        "q",
+    )
     main(["play", "--seed", "3", "--stops", "always"])
     told = capsys.readouterr().out
     assert "Cain's Eye\n  loot (base)" in told and "no card is named in 'pass: go on to your loot step'" in told
     assert all(f"{deck} discard, from the top: empty" in told for deck in ("loot", "treasure", "monster"))
+    assert "Champion Belt: you buy only in your action phase" in told and "The Battery:" not in told
+    assert (
+        "deck:monster: you attack only in your action phase" in told and "Broken Ankh: it is among the choices" in told
+    )
+    assert all(
+        f"why {name}: expected the name of one card or place on the table" in told for name in ("brimstone", "2")
+    )
 
 
 def test_play__games_without_texts(capsys, answer):

@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from html import unescape
 from itertools import accumulate, zip_longest
 
@@ -14,7 +15,7 @@ import pytest
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.drawing import draw
 from fs_env.replays import play_back
-from fs_env.replays.film import REEL, Film, pieces
+from fs_env.replays.film import REEL, Film, body, pieces
 from fs_env.replays.page import page, page_of, story
 from fs_env.replays.transcript import transcript
 from tests.replays.games import explored, recorded
@@ -30,9 +31,9 @@ def expanded(told):
     if "parts" not in told:
         return told
     parts = []
-    for box, back, start, end, *steps in told["parts"]:
+    for name, back, start, end, *steps in told["parts"]:
         old = parts[-back][1:] if back else []
-        parts.append([box, *old[:start], *accumulate(steps), *old[len(old) - end :]])
+        parts.append([name, *old[:start], *accumulate(steps), *old[len(old) - end :]])
     pictures = {}
     for name in ("pictures", "narrow"):
         rows = pictures[name] = []
@@ -44,9 +45,19 @@ def expanded(told):
     return {**told, "parts": parts, **pictures}
 
 
+def shown_in(told, shown):
+    """Each part of a picture as SVG, put where its box is, as the script of the page does."""
+    found = []
+    for part, *box in zip(*[iter(shown)] * 5, strict=True):
+        name, *lines = told["parts"][part]
+        x, y = (f"{side / 10:g}" for side in box[:2])
+        inside = "".join(told["lines"][line] for line in lines)
+        found.append(f'<g transform="translate({x} {y})">{inside}</g>' if name else inside)
+    return found
+
+
 def picture(told, k, view, narrow):
-    pictures = told["narrow" if narrow else "pictures"]
-    return ["".join(told["lines"][line] for line in told["parts"][part][1:]) for part in pictures[k][view]]
+    return shown_in(told, told["narrow" if narrow else "pictures"][k][view])
 
 
 def svg(drawn):
@@ -79,7 +90,7 @@ def test_page__holds_a_map_that_grows():
                 drawn = draw(game, S, player=player, names=replay.names, narrow=narrow, marked=True)
                 assert picture(told, moment.choice, view, narrow) == svg(drawn)
                 shown = told["narrow" if narrow else "pictures"][moment.choice][view]
-                boxes = [told["boxes"][told["parts"][part][0]][1:] for part in shown]
+                boxes = [[side / 10 for side in shown[at + 1 : at + 5]] for at in range(0, len(shown), 5)]
                 assert boxes == [[float(f"{side:.1f}") for side in part.box] for part in drawn.parts]
     assert len(tiles) > 2
 
@@ -93,10 +104,7 @@ def test_film__shows_what_the_page_shows(replay):
         for view in range(len(told["views"])):
             for narrow in (False, True):
                 made = film.reel(first, view, narrow=narrow)
-                shown = [
-                    ["".join(made["lines"][line] for line in made["parts"][part][1:]) for part in one]
-                    for one in made["pictures"]
-                ]
+                shown = [shown_in(made, one) for one in made["pictures"]]
                 assert shown == [
                     picture(told, k, view, narrow) for k in range(first, min(first + REEL, len(told["log"])))
                 ]
@@ -120,7 +128,7 @@ def test_film__of_one_seat_shows_no_other():
         line
         for _, game, S in play_back(replay)
         for part in draw(game, S, player=1, names=replay.names, marked=True).parts
-        for line in pieces(part.lines)
+        for line in pieces(body(part)[1])
     }
     reels = [film.reel(first, 0, narrow=False) for first in range(0, len(film.log), REEL)]
     assert {line for reel in reels for line in reel["lines"]} == drawn and film.story()["views"] == ["Bob"]
@@ -135,10 +143,12 @@ def test_film__of_one_seat_shows_no_other():
 
 def test_transcript__tells_a_game_of_betrayal():
     """The words of a replay: turns with their choices, what a tile is turned to, and how it ended."""
-    told = list(transcript(explored()))
+    told = list(transcript(explored(56)))
     assert told[0].startswith("betrayal_v3, seed 7: Ann, Bob, Cy") and told[1].startswith(("turn 0", "turn 1"))
     assert any(": go " in line for line in told) and any("lay it with " in line for line in told)
     assert told[-1].startswith("ended at a limit")
+    same = list(transcript(replace(explored(56), names=("Ann", "Bob", "Ann"))))
+    assert same == [line.replace("Cy", "Ann #2") for line in told], "equal names get numbers"
 
 
 def test_page__of_one_seat_tells_nothing_more():
@@ -151,7 +161,7 @@ def test_page__of_one_seat_tells_nothing_more():
         for _, game, S in play_back(replay)
         for narrow in (False, True)
         for part in draw(game, S, player=1, names=replay.names, narrow=narrow, marked=True).parts
-        for line in pieces(part.lines)
+        for line in pieces(body(part)[1])
     }
     assert set(told["lines"]) == seen
     for _, who, words, news in told["log"][:-1]:
@@ -178,7 +188,7 @@ def test_page__keeps_equal_lines_once():
     told = story(recorded(), None)
     assert len(set(told["lines"])) == len(told["lines"])
     pictures = [*told["pictures"], *told["narrow"]]
-    drawn = sum(len(told["parts"][part]) - 1 for k in pictures for view in k for part in view)
+    drawn = sum(len(told["parts"][part]) - 1 for k in pictures for view in k for part in view[::5])
     assert drawn > 6 * len(told["lines"])
 
 

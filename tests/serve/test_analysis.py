@@ -7,7 +7,8 @@ from fs_env.narration.narrator import Narrator
 from fs_env.narration.speech import Speech
 from fs_env.replays import play_back
 from fs_env.serve.table.analysis import LONGEST, MOST_COSTLY, analyse
-from tests.replays.games import recorded
+from fs_env.serve.table.hints import Estimate
+from tests.replays.games import explored, recorded
 
 
 @pytest.mark.slow
@@ -42,3 +43,20 @@ def test_analysis__is_bounded(seconds):
     """An impossible time is refused before anything is played."""
     with pytest.raises(ValueError, match="--analysis"):
         analyse(recorded(), seconds)
+
+
+def test_analysis__of_a_choice_that_equals_another(monkeypatch):
+    """Of two equal rotations of a tile only the first is offered; a replay in which the second was chosen is analysed all the same."""
+
+    class Judge:
+        def __init__(self, game, S, *_):
+            self.legal = sorted(game.legal(S).tolist())
+
+        def chances(self, action, seconds):
+            other = next(one for one in self.legal if one != action)
+            return [Estimate(other, 0.9, 0.01), Estimate(action, 0.1, 0.01)], 0
+
+    monkeypatch.setattr("fs_env.serve.table.analysis.Look", Judge)
+    replay = explored(56)
+    found = analyse(replay, len(replay.choices))
+    assert len(found["points"]) == len(replay.choices) and len(found["costs"]) == MOST_COSTLY

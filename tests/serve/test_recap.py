@@ -35,5 +35,12 @@ def test_recap__shows_each_moment_again(chromium, server):
         page.keyboard.press("Escape")
         assert page.locator("#past").is_hidden() and ann.number() == number and page.evaluate("sent") != number
         assert page.locator("#board svg").text_content() == present
+        before = lines.all_text_contents()
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.reload()
+        assert ann.wait() and lines.all_text_contents() == before, "the recap outlasts a reload, on a phone too"
+        lines.first.click()
+        assert page.locator("#past svg").first.text_content() == shown
+        page.keyboard.press("Escape")
         page.click("#full")
         assert page.locator("#log").is_visible()

@@ -17,6 +17,7 @@ from fs_env.replays.film import REEL
 from fs_env.replays.page import page as page_of
 from fs_env.serve.web import replay_cache
 from tests.replays.games import recorded
+from tests.replays.test_page import shown_in
 from tests.serve.conftest import SEED, deal
 from tests.serve.running import running
 from tests.serve.test_browser import Person
@@ -46,8 +47,7 @@ def test_drawings__come_when_they_are_asked_for(server, over):
         k = moment.choice - REEL
         if 0 <= k < REEL:
             drawn = draw(game, S, player=1, names=replay.names, narrow=True, marked=True)
-            shown = ["".join(reel["lines"][line] for line in reel["parts"][part][1:]) for part in reel["pictures"][k]]
-            assert shown == ["".join(part.lines) for part in drawn.parts]
+            assert shown_in(reel, reel["pictures"][k]) == ["".join(part.lines) for part in drawn.parts]
 
 
 def test_replay__names_players_as_the_table_did(server, dealt):

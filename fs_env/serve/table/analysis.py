@@ -50,7 +50,7 @@ def analyse(replay: Replay, seconds: float) -> dict[str, Any]:
     chosen = {k * len(replay.choices) // count for k in range(count)}
     points: list[tuple[int, int, float, float]] = []
     costs: list[tuple[int, int, float, float, str, str]] = []
-    until, speech = perf_counter() + seconds, Speech(replay.names)
+    until, speech = perf_counter() + seconds, Speech(replay.shown_names)
     for moment, game, S in play_back(replay):
         if moment.choice not in chosen or moment.action < 0:
             continue
@@ -68,7 +68,8 @@ def analyse(replay: Replay, seconds: float) -> dict[str, Any]:
             words = {
                 one.action: one.words for one in choices(game, moment.seat, game.legal(S).tolist(), speech, narrator)
             }
-            row = words[moment.action], words[best[0].action]
+            alike = narrator.alike()
+            row = words[alike[moment.action]], words[alike[best[0].action]]
             costs.append((moment.choice, moment.seat, round(lost, 3), round(error, 3), *row))
     how = (
         f"Chances of the player who chooses, at {len(points)} of {len(replay.choices)} decisions: games from deals that agree with what "

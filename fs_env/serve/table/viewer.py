@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fs_env.drawing import draw_view
 from fs_env.drawing.canvas import Canvas
 from fs_env.drawing.part import drawing_of
+from fs_env.drawing.reasons import reason_at
 from fs_env.drawing.seats import Names
 from fs_env.drawing.stage import read_stage
 from fs_env.narration.narrator import PASSES, Narrator
@@ -93,14 +94,9 @@ class Viewer:
 
     def why(self, place: str) -> str:
         """Why a place of the drawing offers no choice now, in a sentence; "" for one that offers a choice."""
-        legal = self.game.legal(self.narrator.state).tolist() if self.now.asked == self.seat else []
-        if any(place in self.places(action) for action in legal if len(legal) > 1) or any(
-            place == walk.place for walk in self.narrator.walks() if legal
-        ):
-            return ""
-        reason = self.narrator.reason(place)
+        reason = reason_at(self.narrator, place)
         text = self.speech.of(reason)
-        return f"{text if reason.startswith('player_') else text[:1].upper() + text[1:]}."
+        return f"{text if reason.startswith('player_') else text[:1].upper() + text[1:]}." if reason else ""
 
     def add_line(self, kind: str, text: str, choices: int | None = None) -> None:
         self.log.append(Entry(kind, text))

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from fs_env.drawing import draw
 from fs_env.drawing.canvas import Box
+from fs_env.narration.speech import YOU
 from fs_env.puzzles.puzzle import follow, shipped
 from fs_env.puzzles.rules import chapters_of, games_with_puzzles
 from fs_env.puzzles.solve import Solver, TooLarge, outcomes
@@ -66,7 +67,8 @@ def page_of(game: str, name: str, asked: Mapping[str, str], games: Mapping[str, 
         else:
             solver = Solver(puzzle.rules, puzzle.goal, MOST, DEEPEST)
             chances = [solver.average(outcomes(puzzle.rules, play.S, one)) for one in (*chosen, best)]
-    drawn = draw(play.game, play.S, player=puzzle.seat, narrow=True)
+    names = [YOU if seat == puzzle.seat else f"player {seat}" for seat in range(len(puzzle.scenario.seats))]
+    drawn = draw(play.game, play.S, player=puzzle.seat, names=names, narrow=True)
     picture = picture_of(drawn.body(), Box(0, 0, drawn.width, drawn.height), "position")
     place = {"play": play, "story": story, "best": best, "line": line, "taken": taken}
     shown = {"puzzle": puzzle, "picture": picture, "words": words, "chances": chances}

@@ -61,13 +61,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.options import Deaths, Variant
 from fs_env.core.four_souls.rules.solo import CHARACTERS
 from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Zone
 from fs_env.core.four_souls.view import barter, counts, objects, words
 from fs_env.core.four_souls.view.sight import DECKS, PRINTED, Plain, Sight
+
+ITEM, CURSE = int(Zone.ITEM), int(Zone.CURSE)
 
 
 def to_json(record: Any, player: int | None) -> dict[str, Any]:
@@ -100,7 +101,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "players": [_player(sight, p) for p in range(sight.seats)],
         "monsters": [_monster(sight, k) for k in range(number("n_slots"))],
         "shop": [sight.public_card(inst) for inst in sight.first("shop", "n_shop")],
-        "bonus_souls": [T.IDS[T.INST_CARD[inst]] for inst in sight.cards_in(Zone.BONUS, NONE)],
+        "bonus_souls": [PRINTED[inst] for inst in sight.cards_in(Zone.BONUS, NONE)],
         "rooms": _rooms(sight),
         "decks": {deck: _deck(sight, d) for d, deck in enumerate(DECKS)},
         "among": counts.among(sight),
@@ -109,7 +110,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "waiting": [objects.object_plain(sight, r) for r in sight.first("waiting", "n_waiting")],
         "resolving": objects.resolving_plain(sight),
         "looked": objects.looked_plain(sight),
-        "revealed": [T.IDS[T.INST_CARD[inst]] for inst in (sight.record["zone"] == Zone.REVEALED).nonzero()[0]],
+        "revealed": [PRINTED[inst] for inst in (sight.record["zone"] == Zone.REVEALED).nonzero()[0]],
         "damage": objects.damage_plain(sight),
         "lasting": [objects.lasting_plain(sight, k) for k in sight.record["lasting"]["kind"].nonzero()[0].tolist()],
         "obligations": objects.obligations_plain(sight),
@@ -189,9 +190,9 @@ def _player(sight: Sight, p: int) -> Plain:
         "coins": of("coins"),
         "souls": of("souls"),
         "hand_size": of("n_hand"),
-        "hand": sorted(T.IDS[T.INST_CARD[inst]] for inst in hand if sight.knows(inst)),
-        "items": [_in_play(sight, inst) for inst in in_play if sight.zone[inst] == Zone.ITEM],
-        "curses": [_in_play(sight, inst) for inst in in_play if sight.zone[inst] == Zone.CURSE],
+        "hand": sorted(PRINTED[inst] for inst in hand if sight.knows(inst)),
+        "items": [_in_play(sight, inst) for inst in in_play if sight.zone[inst] == ITEM],
+        "curses": [_in_play(sight, inst) for inst in in_play if sight.zone[inst] == CURSE],
         "soul_cards": [
             {"card": sight.public_card(inst), "value": int(values[inst])} for inst in sight.cards_in(Zone.SOUL, p)
         ],
@@ -259,7 +260,7 @@ def _monster(sight: Sight, k: int) -> Plain:
 
 def _rooms(sight: Sight) -> Plain:
     record = sight.record
-    deck = [T.IDS[T.INST_CARD[inst]] for inst in sight.first("room_deck", "n_room_deck")[::-1]]
+    deck = [PRINTED[inst] for inst in sight.first("room_deck", "n_room_deck")[::-1]]
     slots = [
         None
         if inst == NONE

@@ -15,11 +15,23 @@ Plain = dict[str, Any]
 NOBODY = -1  # a viewer who knows only what is visible to all seats
 DECKS = tuple(deck.name.lower() for deck in (Deck.LOOT, Deck.TREASURE, Deck.MONSTER))
 _OF_PLAYER = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
+_CHARACTER = int(Zone.CHARACTER)  # a member of an enum is slow to get
 _OF_SLOT = (Zone.SHOP, Zone.ACTIVE, Zone.COVERED, Zone.ROOM)
 
 
 PRINTED = tuple(T.IDS[card] for card in T.INST_CARD.tolist())
 """The id of the card printed on each instance."""
+
+
+class _Rows(dict[str, Any]):
+    """Fields as lists, each read once; they must not be changed."""
+
+    def __init__(self, record: Any) -> None:
+        self._record = record
+
+    def __missing__(self, name: str) -> Any:
+        found = self[name] = self._record[name].tolist()
+        return found
 
 
 class Sight:
@@ -32,7 +44,7 @@ class Sight:
 
     def __init__(self, record: Any, viewer: int | None) -> None:
         self.record = plain_record(one_record(record))
-        self._rows: dict[str, Any] = {}
+        self.values = _Rows(self.record).__getitem__
         self.seats = self.number("n_players")
         self.viewer = viewer
         self.face = self.values("face")
@@ -43,13 +55,6 @@ class Sight:
     def number(self, name: str) -> int:
         return int(self.record[name])
 
-    def values(self, name: str) -> Any:
-        """A field as a list, which is read once and must not be changed."""
-        found = self._rows.get(name)
-        if found is None:
-            found = self._rows[name] = self.record[name].tolist()
-        return found
-
     def first(self, name: str, count: str) -> Any:
         return self.values(name)[: self.number(count)]
 
@@ -58,9 +63,9 @@ class Sight:
 
     def _known_cards(self) -> list[bool]:
         zone, seen = self.record["zone"], self.record["seen"]
-        shown = (zone != Zone.DECK) & (zone != Zone.HAND)
         if self.viewer is None:
             return [True] * len(zone)
+        shown = (zone != Zone.DECK) & (zone != Zone.HAND)
         if self.viewer == NOBODY:
             everybody = (1 << self.seats) - 1
             return (shown | (seen & everybody == everybody)).tolist()
@@ -74,12 +79,12 @@ class Sight:
         """The card id of an instance that was shown to all, wherever it is now; a character is what it shows (R21.8)."""
         if inst == NONE:
             return None
-        return T.IDS[self.face[inst]] if self.zone[inst] == Zone.CHARACTER else PRINTED[inst]
+        return T.IDS[self.face[inst]] if self.zone[inst] == _CHARACTER else PRINTED[inst]
 
     def shows(self, inst: int) -> str | None:
         """The id of the card that the instance copies, None if it copies none (R22)."""
-        as_printed = inst == NONE or self.face[inst] == T.INST_CARD[inst] or self.zone[inst] == Zone.CHARACTER
-        return None if as_printed else T.IDS[self.face[inst]]
+        shown = None if inst == NONE or self.zone[inst] == _CHARACTER else T.IDS[self.face[inst]]
+        return None if shown == PRINTED[inst] else shown
 
     def cards_in(self, zone: Zone, owner: int) -> list[int]:
         return ((self.record["zone"] == zone) & (self.record["owner"] == owner)).nonzero()[0].tolist()

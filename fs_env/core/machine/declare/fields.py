@@ -234,7 +234,9 @@ def one_record(record: Any) -> Any:
 
 
 def plain_record(record: Any) -> Any:
-    return record.view(np.dtype((np.void, record.dtype))) if isinstance(record, np.record) else record
+    if not isinstance(record, np.record):
+        return record
+    return np.ndarray((), np.dtype((np.void, record.dtype)), record)[()]  # `view` compares all fields of both types
 
 
 def struct_json(fields: Sequence[Field | Records], record: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ..compile.jit import COMPILING, compiled
 from ..declare.features import CardFeatures
-from ..declare.fields import as_records
+from ..declare.fields import as_records, record_dtype
 from ..declare.observation import ObservationSchema, Section
 from ..declare.options import Option, check_seed, option_values
 from ..declare.outcome import Outcome
@@ -493,7 +493,7 @@ class Game:
     def _record(self, S: States, e: int) -> Any:
         if not 0 <= e < len(S):
             raise IndexError(f"state {e} of an array of {len(S)}")
-        return as_records(S[e : e + 1])[0]
+        return np.ndarray(1, record_dtype(S.dtype), S[e : e + 1])[0]
 
     def _call(
         self,

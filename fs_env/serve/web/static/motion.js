@@ -4,7 +4,8 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const TRAVEL = 320, BANNER = 1400; // milliseconds
 const FAR = 6, MOVERS = 40; // pixels that count as a way; cards that travel at once, more are a new drawing
-const BANNERS = [[/^the haunt begins/, "haunt"], [/(is the traitor|turns? traitor)$/, "traitor"], [/^[^:]* dies?( on .*)?$/, "death"]];
+const BANNERS = [[/^the haunt begins/, "haunt"], [/((is|are) the traitor|turns? traitor)$/, "traitor"], [/^[^:]* dies?( on .*)?$/, "death"]];
+const HAUNTED = ".banner.haunt,.banner.traitor"; // above everything else while it shows
 const TUMBLE = 480, SHOWN = 3500; // milliseconds of dice that roll, and of a large card that needs no "continue"
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]; // cells of a die, by rows of three
 const LARGE = { four_souls: /^(?!you ).+? plays (.+?)(?: on .+)?$/, betrayal: /^.+? draws? (.+)$/ };
@@ -114,6 +115,7 @@ async function lay(name) { // a card large on the board until "continue"; the ca
   await texts();
   if (!cards[name]) return;
   const drawn = await face({ dataset: { place: "", card: name } }), box = make("section", undefined, { className: "large" });
+  await Promise.allSettled([...document.querySelectorAll(HAUNTED)].flatMap((one) => one.getAnimations().map((moves) => moves.finished))); // it waits for the haunt
   put_away();
   box.setAttribute("aria-label", name);
   const go = make("button", "continue ", { type: "button", onclick: put_away });
@@ -128,11 +130,11 @@ function announce(entries) { // a banner for the greatest of the new lines; the 
   const large = entries.map(([, text]) => LARGE[about.game]?.exec(text)?.[1]).filter((name) => name && !name.startsWith("a ")).at(-1);
   if (large) lay(large);
   if (still.matches) return;
-  const dice = entries.map(([, text]) => thrown(text)).filter((found) => found.length).at(-1);
-  if (dice) roll(dice);
   const found = (test) => entries.filter(([kind, text]) => test(kind, text)).at(-1);
   const great = BANNERS.map(([words, kind]) => [found((_, text) => words.test(text)), kind]).filter(([line]) => line), old = document.querySelector(".banner");
-  const [line, kind] = great[0] || [found((which) => which === "turn"), "turn"], lasts = old?.matches(".haunt,.traitor"); // no turn takes the place of the haunt
+  const dice = entries.map(([, text]) => thrown(text)).filter((found) => found.length).at(-1), haunts = great.some(([, kind]) => kind !== "death");
+  const [line, kind] = great[0] || [found((which) => which === "turn"), "turn"], lasts = old?.matches(HAUNTED); // no turn takes the place of the haunt
+  if (haunts) { put_away(); document.querySelector(".dice")?.remove(); } else if (dice && !lasts) roll(dice);
   if (!line || (lasts && !great.length)) return;
   old?.remove();
   const one = make("div", [...(lasts ? [old.textContent] : []), ...(great.length ? great : [[line]]).map(([[, text]]) => text)].join("\n"), { className: `banner ${lasts ? "haunt" : kind}` });

@@ -1,5 +1,6 @@
 "use strict";
 // The recap: what each other player did since the last answer, in a few lines, each of which shows its moment on the board again.
+const STORED = `recap ${location.pathname}`;
 const MOMENTS = 200, LINES = 6; // positions that are stored; lines of a player
 const WEIGHTS = [ // of what happened, by the words of the log; everything else weighs least
   [/\b(wins?|won|souls?|traitor|haunt)\b/, 6], [/\b(dies|die|killed|destroy(s|ed)?)\b/, 5], [/\b(attacks?|buys?|builds?|steals?)\b/, 4],
@@ -12,10 +13,13 @@ function recap(message) { // after every position that was drawn
   if (about.seat < 0) return;
   const old = before_recap;
   before_recap = message;
-  if (message.whole || (old && old.mine && message.number > old.number)) moments = [];
+  if (!old) moments = restored(message.number);
+  else if (message.number < old.number || (old.mine && message.number > old.number)) moments = [];
+  const held = moments.reduce((n, one) => n + one.lines.length, 0); // of the lines since the last answer, which a whole message repeats
+  const lines = message.whole ? message.log.slice(message.log.length - Math.max(0, message.fresh - held)) : message.log;
   if (message.whole) bodies = new Map();
   for (const [name] of message.parts) bodies.set(name, $("board").querySelector(`[data-part="${name}"]`).innerHTML);
-  moments.push({ parts: new Map(bodies), box: $("board").firstElementChild.getAttribute("viewBox"), lines: message.whole ? [] : message.log });
+  if (!message.whole || lines.length || !moments.length) moments.push({ parts: new Map(bodies), box: $("board").firstElementChild.getAttribute("viewBox"), lines });
   if (moments.length > MOMENTS) moments.shift();
   const shown = (message.mine || message.over) ? players() : [];
   $("recap").replaceChildren(...shown.map(([seat, lines]) => told_of(seat, lines)));
@@ -23,6 +27,17 @@ function recap(message) { // after every position that was drawn
   document.querySelector("aside").classList.toggle("short", shown.length > 0 && !full());
   $("full").hidden = !shown.length;
 }
+function restored(number) { // the moments that the page stored when it was left at this decision
+  try {
+    const { at, texts, rows } = JSON.parse(sessionStorage.getItem(STORED));
+    return at === number ? rows.map((row) => ({ ...row, parts: new Map(row.parts.map(([name, k]) => [name, texts[k]])) })) : [];
+  } catch { return []; }
+}
+addEventListener("pagehide", () => {
+  const texts = new Map(), place = (body) => texts.get(body) ?? texts.set(body, texts.size).get(body);
+  const rows = moments.map((one) => ({ ...one, parts: [...one.parts].map(([name, body]) => [name, place(body)]) }));
+  try { sessionStorage.setItem(STORED, JSON.stringify({ at: now?.number, texts: [...texts.keys()], rows })); } catch { /* too much: the lines come from the log */ }
+});
 function players() { // [seat, its weightiest lines with the moment of each, in order], for the others who did something
   const found = names.map(() => []);
   let actor = -1;
