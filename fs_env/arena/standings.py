@@ -186,7 +186,8 @@ def even_rate(counts: Counts, players: int) -> float:
 
 
 def lines_of(names: Sequence[str], counts: Counts, elo: Sequence[tuple[float, float]]) -> list[Standing]:
-    plain, less = (counts.seated.sums(len(names), adjusted=adjusted) for adjusted in (False, True))
+    plain = counts.seated.sums(len(names))
+    less = plain if counts.seated.luck is None else counts.seated.sums(len(names), adjusted=True)
     totals, lines = counts.totals, []
     first = {who: fault for _, (_, who, fault) in sorted(counts.faults.items(), reverse=True)}
     for k, name in enumerate(names):
