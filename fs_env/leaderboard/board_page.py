@@ -186,14 +186,14 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
     lines = [
         "## All scenarios",
         "",
-        "Bots that are no members of the field, in a table for each set of scenarios, since only results of the same scenarios compare:",
+        "Bots that are no members of the field, in a table for each version of it and set of scenarios, since only these results compare:",
         "interquartile mean over the scenarios, with seeds as observations (Student's interval); equal play is 0.5.",
         "",
     ]
     whole = [one for one in evaluations if one.summary and not is_dummy(one)]
-    for names in dict.fromkeys(tuple(one.scenarios) for one in whole):
-        lines += [f"Scenarios {', '.join(f'`{name}`' for name in names)}:", ""]
-        lines += totals_table([one for one in whole if tuple(one.scenarios) == names])
+    for version, *names in dict.fromkeys((one.field, *one.scenarios) for one in whole):
+        lines += [f"Version {version} of the field, scenarios {', '.join(f'`{name}`' for name in names)}:", ""]
+        lines += totals_table([one for one in whole if [one.field, *one.scenarios] == [version, *names]])
     lines += [] if whole else ["No entries.", ""]
     lines += ["Played by:", ""]
     for one in sorted(evaluations, key=lambda one: one.agent):

@@ -14,7 +14,7 @@ from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena.isolation import agent_opened
-from fs_env.arena.ratings import Z95, clustered_mean
+from fs_env.arena.ratings import mean_interval
 from fs_env.arena.referee import Limits
 from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
@@ -88,12 +88,12 @@ def looked_at(spec: str, game: str, limits: Limits) -> tuple[str, bool]:
 
 
 def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evaluation:
-    """The stored evaluation with what is to be played now.
+    """The stored evaluation with what is to be played now; of an earlier version of the field it has the cells that hold today.
 
     Raises:
-        ValueError: it is one of another agent, field or seeds; names the file.
+        ValueError: it is one of another agent or seeds; names the file.
     """
-    for name in ("specs", "seeds", "field", "isolated"):
+    for name in ("specs", "seeds", "isolated"):
         was, now = getattr(stored, name), getattr(wanted, name)
         if was != now:
             raise ValueError(f"{file}: its {name} is {was!r}, not {now!r}: choose another file for another evaluation")
@@ -121,7 +121,8 @@ def is_current(evaluation: Evaluation, cell: Cell) -> bool:
     if not cell.opponent:
         return True
     game = scenario_of(cell.scenario).game
-    return evaluation.digests.get(f"{game}/{cell.opponent}") == the_field().members[game][cell.opponent].digest
+    member = the_field().members[game][cell.opponent]
+    return evaluation.digests.get(f"{game}/{cell.opponent}") in (member.digest, *member.was)
 
 
 def play(
@@ -166,8 +167,9 @@ def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, limi
             continue
         games = [(cell, number) for cell in cells for number in range(len(cell.results))]
         adjusted = [cell.results[number] - cell.luck[number] for cell, number in games]
-        error = clustered_mean(adjusted, [(cell.seed, number // scenario.block) for cell, number in games])[1]
-        if error is None or Z95 * error > precision:
+        deal_of = [(cell.seed, number // scenario.block) for cell, number in games]
+        known = mean_interval(adjusted, deal_of, adjusted=True)
+        if known.high - known.low > 2 * precision:
             for cell in (cell for cell in cells if len(cell.digests) // SIGNS == deals):
                 spec = evaluation.spec_of(cell.seed)
                 yield Part(spec, cell.key, evaluation.agent_key, deals, wanted, limits)
