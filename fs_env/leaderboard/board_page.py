@@ -12,7 +12,7 @@ from fs_env.leaderboard.board import Board, Line, board_of
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import Scenario, the_field
 from fs_env.leaderboard.head_to_head_page import Matches, neighbour_table, rollouts_section
-from fs_env.leaderboard.markdown import PERCENT, PLOTS, adjusted_percent, percent, plain, table
+from fs_env.leaderboard.markdown import PERCENT, PLOTS, adjusted_percent, has_few, percent, plain, table
 from fs_env.leaderboard.models import model_columns
 from fs_env.leaderboard.plots import Point, heat_map, intervals
 from fs_env.leaderboard.summary import summarize
@@ -114,7 +114,7 @@ def cells_of(board: Board, k: int, line: Line) -> list[str]:
     if any(one.adjusted is not None for one in board.lines):
         cells.append("" if line.adjusted is None else adjusted_percent(line.adjusted))
     if board.strengths is not None and board.adjusted is not None:
-        cells.append(rating(board.adjusted, k))
+        cells.append("too few deals" if has_few(line.adjusted) else rating(board.adjusted, k))
     cells.append(f"{MILLISECONDS * line.seconds:.3g}" if line.seconds else "")
     return cells
 
@@ -135,7 +135,8 @@ def plots_of(board: Board) -> list[tuple[str, str]]:
         points = []
         for k, line in enumerate(board.lines):
             value, half = known.values[k] * ELO, known.errors[k] * ELO * Z95
-            points.append(Point(line.agent, value, value - half, value + half, rating(known, k)))
+            if board.adjusted is None or not has_few(line.adjusted):
+                points.append(Point(line.agent, value, value - half, value + half, rating(known, k)))
         points.sort(key=lambda point: -point.value)
         title = f"{'Luck-adjusted ratings' if board.adjusted else 'Ratings'}, Elo points with 95 % intervals"
         found.append((f"ratings_{scenario.name}.svg", intervals(title, points, 0.0)))

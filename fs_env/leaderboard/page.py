@@ -23,7 +23,7 @@ Bots against a frozen field of opponents of many kinds, on deals that no bot may
 - **rating**: Elo points from one fit of all games of the scenario (Bradley and Terry), the mean 0; ± is half of the 95 % interval. By
   sides it rates bots as holders of the side; in cooperative games it rates them against the game, and a bot and its partner
   count half each.
-- **luck-adjusted**: results minus the effect of dice and decks, where luck was measured. The mean needs 20 deals; of few deals it can be
+- **luck-adjusted**: results minus the effect of dice and decks, where luck was measured. It needs 20 deals; the mean of few deals can be
   outside 0 to 100 %.
 - **head to head**: direct matches of neighbours in the order, on other deals than the field's. *Predicted* is the share that the fit of
   the ratings expects, *played* the result of the match. **differs** marks a difference that is significant at 5 % over all pairs of the
