@@ -194,7 +194,6 @@ class ProgramAgent(AgentHooks):
 
 
 def listen(stream: IO[bytes], said: bytearray) -> None:
-    """Passes on what a program writes to standard error, and stores the end of it."""
     with stream:
         for data in iter(partial(os.read, stream.fileno(), 65536), b""):
             said += data

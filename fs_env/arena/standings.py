@@ -250,7 +250,6 @@ USAGE_NOTE = (
 
 
 def usage_words(agent: Standing) -> tuple[str, ...]:
-    """The cells of a language model under the headings `USAGE`."""
     used, games = agent.usage or Usage(), max(1, agent.usage_games)
     seconds = f"{1 / agent.decisions_per_s:.2f}" if agent.decisions_per_s else ""
     counts = (used.forfeited, used.retries, round(used.tokens_in / games), round(used.tokens_out / games))

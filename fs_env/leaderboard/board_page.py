@@ -22,7 +22,6 @@ DUMMY = re.compile(r"llm:model=(first|last|random)(,|$)")  # answers without rea
 
 
 def boards_of(evaluations: Sequence[Evaluation]) -> list[Board]:
-    """The board of each scenario that can be played, without dummies."""
     entrants = [one for one in evaluations if not is_dummy(one)]
     return [board_of(scenario, entrants) for scenario in the_field().scenarios.values() if not scenario.waits]
 
@@ -126,7 +125,6 @@ ALTERNATIVES = {
 
 
 def plots_of(board: Board) -> list[tuple[str, str]]:
-    """Name and contents of each picture of a board: ratings, and wins against each opponent."""
     scenario, found = board.scenario, []
     if not board.lines:
         return []

@@ -68,7 +68,6 @@ def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
 
 
 def check_counts(cell: Cell, where: str) -> None:
-    """Raises ValueError for counts that contradict each other."""
     if cell.timed > cell.choices:
         raise ValueError(f"{where}: timed={cell.timed}: expected at most choices={cell.choices}")
     lost = sum(result == 0 for result in cell.results)

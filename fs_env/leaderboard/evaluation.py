@@ -184,7 +184,6 @@ def played(evaluation: Evaluation, parts: Sequence[Part], workers: int) -> Itera
 
 
 def cells_of(parts: Sequence[Part], workers: int) -> Iterator[Cell]:
-    """Plays parts of cells, as `play`; the results come in any order."""
     waits = any(looked_at(one.spec, scenario_of(one.key.scenario).game, one.limits)[1] for one in parts[:1])
     if workers == 1 or waits:
         yield from map(partial(play_cell, at_once=workers if waits else None), parts)

@@ -78,7 +78,6 @@ def neighbour_table(board: Board, evaluations: Sequence[Evaluation], matches: Ma
 
 
 def rollouts_section(matches: Matches) -> list[str]:
-    """Strength of `search` by its number of rollouts; empty without results."""
     keys = [(name, bot, BASELINE) for name, bots in BY_ROLLOUTS.items() for bot in bots]
     found = [matches[key] for key in keys if key in matches and matches[key].digests]
     rows = [[f"`{one.scenario}`", f"`{one.bot}`", f"{one.games:,}", percent(played(one))] for one in found]
@@ -93,7 +92,6 @@ def rollouts_section(matches: Matches) -> list[str]:
 
 
 def rollouts_plot(matches: Matches) -> dict[str, str]:
-    """The picture of strength by rollouts, by its file name; empty without results."""
     points = []
     for bot in BY_ROLLOUTS[CURVE]:
         match = matches.get((CURVE, bot, BASELINE))
