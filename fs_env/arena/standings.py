@@ -264,7 +264,6 @@ def usage_words(agent: Standing) -> tuple[str, ...]:
 
 
 def usage_columns(models: Sequence[Standing]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Headings and cells of the table of language models; where no prices are known it has no columns of cost."""
     shown = slice(None if any(agent.cost is not None for agent in models) else -2)
     return USAGE[shown], [usage_words(agent)[shown] for agent in models]
 

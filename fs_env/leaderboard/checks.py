@@ -78,7 +78,6 @@ def check_counts(cell: Cell, where: str) -> None:
 
 
 def check_cells(cells: Sequence[Cell], seeds: Sequence[int]) -> None:
-    """Raises ValueError for a cell of another seed, and for a cell or a deal that occurs twice."""
     if others := [cell for cell in cells if cell.seed not in seeds]:
         raise ValueError(f"{words(others[0])}: its seed is not one of the evaluation: {', '.join(map(str, seeds))}")
     if again := [cell for cell, times in Counter(cell.key for cell in cells).items() if times > 1]:

@@ -124,7 +124,6 @@ def played(puzzle: Puzzle, line: Line, solver: Solver) -> list[str]:
 
 
 def judged(puzzle: Puzzle, game: Any, action: int, named: tuple[str, ...], solver: Solver, name: str) -> list[str]:
-    """Faults of an action of a line: it is not the best, or another one that the line does not name is as good."""
     values = solver.actions(game.S)
     best = max(values.values())
     words = game.words(action)
