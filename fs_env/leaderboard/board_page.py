@@ -128,15 +128,16 @@ def plots_of(board: Board) -> list[tuple[str, str]]:
     scenario, found = board.scenario, []
     if not board.lines:
         return []
-    known = board.adjusted or board.strengths
+    adjusted = None if all(has_few(line.adjusted) for line in board.lines) else board.adjusted
+    known = adjusted or board.strengths
     if known is not None:
         points = []
         for k, line in enumerate(board.lines):
             value, half = known.values[k] * ELO, known.errors[k] * ELO * Z95
-            if board.adjusted is None or not has_few(line.adjusted):
+            if adjusted is None or not has_few(line.adjusted):
                 points.append(Point(line.agent, value, value - half, value + half, rating(known, k)))
         points.sort(key=lambda point: -point.value)
-        title = f"{'Luck-adjusted ratings' if board.adjusted else 'Ratings'}, Elo points with 95 % intervals"
+        title = f"{'Luck-adjusted ratings' if adjusted else 'Ratings'}, Elo points with 95 % intervals"
         found.append((f"ratings_{scenario.name}.svg", intervals(title, points, 0.0)))
     if scenario.opponents:
         names = list(scenario.opponents)

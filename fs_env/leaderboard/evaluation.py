@@ -121,8 +121,7 @@ def is_current(evaluation: Evaluation, cell: Cell) -> bool:
     if not cell.opponent:
         return True
     game = scenario_of(cell.scenario).game
-    member = the_field().members[game][cell.opponent]
-    return evaluation.digests.get(f"{game}/{cell.opponent}") in (member.digest, *member.was)
+    return evaluation.digests.get(f"{game}/{cell.opponent}") == the_field().members[game][cell.opponent].digest
 
 
 def play(

@@ -40,7 +40,6 @@ class Member:
         digest: of the games by which it is frozen (`digest_of_member`).
         players, sets: the table and card sets that it is for; 0 and (): any.
         slow: whether it takes so long that entries play fewer deals against it.
-        was: digests from before its random numbers were drawn otherwise: it is equally strong, so results against it stay.
     """
 
     name: str
@@ -51,7 +50,6 @@ class Member:
     players: int = 0
     sets: tuple[str, ...] = ()
     slow: bool = False
-    was: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -167,8 +165,7 @@ def the_field() -> Field:
     with FILE.checked(PLACE):
         members = {
             game: {
-                name: Member(name, game, **one | {key: tuple(one.get(key, ())) for key in ("sets", "was")})
-                for name, one in listed.items()
+                name: Member(name, game, **{**one, "sets": tuple(one.get("sets", ()))}) for name, one in listed.items()
             }
             for game, listed in table["members"].items()
         }
