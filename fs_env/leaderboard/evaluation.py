@@ -88,7 +88,7 @@ def looked_at(spec: str, game: str, limits: Limits) -> tuple[str, bool]:
 
 
 def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evaluation:
-    """The stored evaluation with what is to be played now; of an earlier version of the field it has the cells that hold today.
+    """The stored evaluation with what is to be played now; cells of an earlier version of the field stay where their opponent is the same.
 
     Raises:
         ValueError: it is one of another agent or seeds; names the file.
