@@ -79,9 +79,9 @@ class Counts:
             {number: (at[number], who.get(number), fault) for number, fault in games.faults.items() if number in at},
             seeds,
             first,
-            Tally.of(deal[games.game], games.agent, in_units(games.part), luck),
+            seated := Tally.of(deal[games.game], games.agent, in_units(games.part), luck),
             tables,
-            met,
+            alike(met, seated),
             tuple(sorted(contest_of(row) for row in rows)),
         )
 
@@ -108,12 +108,15 @@ class Counts:
             {number: fault for one in parts for number, fault in one.faults.items()},
             seeds,
             first,
-            added([one.seated for one in parts], numbers, [one.seated.kinds for one in parts]),
+            seated := added([one.seated for one in parts], numbers, [one.seated.kinds for one in parts]),
             tables,
-            added(
-                [one.met for one in parts],
-                numbers,
-                [k[one.met.kinds // n] * n + one.met.kinds % n for k, one in zip(at, parts)],
+            alike(
+                added(
+                    [one.met for one in parts],
+                    numbers,
+                    [k[one.met.kinds // n] * n + one.met.kinds % n for k, one in zip(at, parts)],
+                ),
+                seated,
             ),
             tuple(sorted(contest for one in parts for contest in one.contests)),
         )
@@ -165,6 +168,12 @@ def added(tallies: Sequence[Tally], deals: Sequence[NDArray[Any]], kinds: Sequen
     if all(one[-1] < two[0] for one, two in pairwise(one for one in own if len(one))):  # no deal is in two of them
         return Tally(all_deals, all_kinds, seats, won, luck)
     return Tally.of(all_deals, all_kinds, won, luck, seats)
+
+
+def alike(met: Tally, seated: Tally) -> Tally:
+    """The first tally with the columns of the other one that are equal, as where two agents met in each deal: they take memory once."""
+    columns: list[Any] = [(one, two) for one, two in zip(met, seated)]
+    return Tally(*(two if np.array_equal(one, two) else one for one, two in columns))
 
 
 def tables_of(

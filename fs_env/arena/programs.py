@@ -194,7 +194,6 @@ class ProgramAgent(AgentHooks):
 
 
 def listen(stream: IO[bytes], said: bytearray) -> None:
-    """Passes on what a program writes to standard error, and stores the end of it."""
     with stream:
         for data in iter(partial(os.read, stream.fileno(), 65536), b""):
             said += data
@@ -204,7 +203,6 @@ def listen(stream: IO[bytes], said: bytearray) -> None:
 
 
 def close(connection: socket.socket, process: subprocess.Popen[bytes] | None) -> None:
-    """Closes a connection, and ends the program behind it with all that it has started in its session."""
     if process is not None:  # ended first, so that it reports no lost connection
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)

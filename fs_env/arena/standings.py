@@ -186,7 +186,8 @@ def even_rate(counts: Counts, players: int) -> float:
 
 
 def lines_of(names: Sequence[str], counts: Counts, elo: Sequence[tuple[float, float]]) -> list[Standing]:
-    plain, less = (counts.seated.sums(len(names), adjusted=adjusted) for adjusted in (False, True))
+    plain = counts.seated.sums(len(names))
+    less = plain if counts.seated.luck is None else counts.seated.sums(len(names), adjusted=True)
     totals, lines = counts.totals, []
     first = {who: fault for _, (_, who, fault) in sorted(counts.faults.items(), reverse=True)}
     for k, name in enumerate(names):
@@ -249,7 +250,6 @@ USAGE_NOTE = (
 
 
 def usage_words(agent: Standing) -> tuple[str, ...]:
-    """The cells of a language model under the headings `USAGE`."""
     used, games = agent.usage or Usage(), max(1, agent.usage_games)
     seconds = f"{1 / agent.decisions_per_s:.2f}" if agent.decisions_per_s else ""
     counts = (used.forfeited, used.retries, round(used.tokens_in / games), round(used.tokens_out / games))
@@ -264,7 +264,6 @@ def usage_words(agent: Standing) -> tuple[str, ...]:
 
 
 def usage_columns(models: Sequence[Standing]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Headings and cells of the table of language models; where no prices are known it has no columns of cost."""
     shown = slice(None if any(agent.cost is not None for agent in models) else -2)
     return USAGE[shown], [usage_words(agent)[shown] for agent in models]
 

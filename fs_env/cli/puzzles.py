@@ -174,11 +174,9 @@ def table_of_score(score: Score, args: argparse.Namespace) -> Table:
     from rich.table import Table
 
     table = Table(
-        title=escape(
-            printable(f"{isolated(score.agent)}: score {PERCENT * score.score:.1f} % ± {PERCENT * score.error:.1f}")
-        ),
+        title=escape(printable(f"{isolated(score.agent)}: score, % [95 %]: {score.interval.text}")),
         caption=f"{args.games} games of each puzzle, seed {args.seed}. Best line: its chance against the worst replies. Score: "
-        f"goals reached as a share of those of the best lines, ± its standard error.{usage_text(score.usage)}",
+        f"goals reached as a share of those of the best lines.{usage_text(score.usage)}",
         caption_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,

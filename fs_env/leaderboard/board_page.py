@@ -12,7 +12,7 @@ from fs_env.leaderboard.board import Board, Line, board_of
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import Scenario, the_field
 from fs_env.leaderboard.head_to_head_page import Matches, neighbour_table, rollouts_section
-from fs_env.leaderboard.markdown import PERCENT, PLOTS, adjusted_percent, percent, plain, table
+from fs_env.leaderboard.markdown import PERCENT, PLOTS, adjusted_percent, has_few, percent, plain, table
 from fs_env.leaderboard.models import model_columns
 from fs_env.leaderboard.plots import Point, heat_map, intervals
 from fs_env.leaderboard.summary import summarize
@@ -22,7 +22,6 @@ DUMMY = re.compile(r"llm:model=(first|last|random)(,|$)")  # answers without rea
 
 
 def boards_of(evaluations: Sequence[Evaluation]) -> list[Board]:
-    """The board of each scenario that can be played, without dummies."""
     entrants = [one for one in evaluations if not is_dummy(one)]
     return [board_of(scenario, entrants) for scenario in the_field().scenarios.values() if not scenario.waits]
 
@@ -114,7 +113,7 @@ def cells_of(board: Board, k: int, line: Line) -> list[str]:
     if any(one.adjusted is not None for one in board.lines):
         cells.append("" if line.adjusted is None else adjusted_percent(line.adjusted))
     if board.strengths is not None and board.adjusted is not None:
-        cells.append(rating(board.adjusted, k))
+        cells.append("too few deals" if has_few(line.adjusted) else rating(board.adjusted, k))
     cells.append(f"{MILLISECONDS * line.seconds:.3g}" if line.seconds else "")
     return cells
 
@@ -126,18 +125,19 @@ ALTERNATIVES = {
 
 
 def plots_of(board: Board) -> list[tuple[str, str]]:
-    """Name and contents of each picture of a board: ratings, and wins against each opponent."""
     scenario, found = board.scenario, []
     if not board.lines:
         return []
-    known = board.adjusted or board.strengths
+    adjusted = None if all(has_few(line.adjusted) for line in board.lines) else board.adjusted
+    known = adjusted or board.strengths
     if known is not None:
         points = []
         for k, line in enumerate(board.lines):
             value, half = known.values[k] * ELO, known.errors[k] * ELO * Z95
-            points.append(Point(line.agent, value, value - half, value + half, rating(known, k)))
+            if adjusted is None or not has_few(line.adjusted):
+                points.append(Point(line.agent, value, value - half, value + half, rating(known, k)))
         points.sort(key=lambda point: -point.value)
-        title = f"{'Luck-adjusted ratings' if board.adjusted else 'Ratings'}, Elo points with 95 % intervals"
+        title = f"{'Luck-adjusted ratings' if adjusted else 'Ratings'}, Elo points with 95 % intervals"
         found.append((f"ratings_{scenario.name}.svg", intervals(title, points, 0.0)))
     if scenario.opponents:
         names = list(scenario.opponents)
@@ -186,14 +186,14 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
     lines = [
         "## All scenarios",
         "",
-        "Bots that are no members of the field, in a table for each set of scenarios, since only results of the same scenarios compare:",
+        "Bots that are no members of the field, in a table for each version of it and set of scenarios, since only these results compare:",
         "interquartile mean over the scenarios, with seeds as observations (Student's interval); equal play is 0.5.",
         "",
     ]
     whole = [one for one in evaluations if one.summary and not is_dummy(one)]
-    for names in dict.fromkeys(tuple(one.scenarios) for one in whole):
-        lines += [f"Scenarios {', '.join(f'`{name}`' for name in names)}:", ""]
-        lines += totals_table([one for one in whole if tuple(one.scenarios) == names])
+    for version, *names in dict.fromkeys((one.field, *one.scenarios) for one in whole):
+        lines += [f"Version {version} of the field, scenarios {', '.join(f'`{name}`' for name in names)}:", ""]
+        lines += totals_table([one for one in whole if [one.field, *one.scenarios] == [version, *names]])
     lines += [] if whole else ["No entries.", ""]
     lines += ["Played by:", ""]
     for one in sorted(evaluations, key=lambda one: one.agent):

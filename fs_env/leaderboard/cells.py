@@ -156,7 +156,6 @@ def joined(cell: Cell, more: Cell) -> Cell:
 
 
 def reached_in(part: Part, puzzle: Puzzle, games: int, limits: Limits) -> int:
-    """In how many games of a puzzle the agent reaches the goal; -1 where it fails in one."""
     try:
         agent_key = part.agent_key or None
         return solve(part.spec, puzzle, games, part.key.seed, agent_key=agent_key, limits=limits).reached
@@ -165,7 +164,6 @@ def reached_in(part: Part, puzzle: Puzzle, games: int, limits: Limits) -> int:
 
 
 def result_of(row: GameRow, scenario: Scenario) -> float:
-    """The result of the first agent of a plan in one game; see `Cell.results`."""
     if row.together:
         return float(row.outcome == Outcome.WON)
     if not row.winners:

@@ -68,7 +68,6 @@ def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
 
 
 def check_counts(cell: Cell, where: str) -> None:
-    """Raises ValueError for counts that contradict each other."""
     if cell.timed > cell.choices:
         raise ValueError(f"{where}: timed={cell.timed}: expected at most choices={cell.choices}")
     lost = sum(result == 0 for result in cell.results)
@@ -79,7 +78,6 @@ def check_counts(cell: Cell, where: str) -> None:
 
 
 def check_cells(cells: Sequence[Cell], seeds: Sequence[int]) -> None:
-    """Raises ValueError for a cell of another seed, and for a cell or a deal that occurs twice."""
     if others := [cell for cell in cells if cell.seed not in seeds]:
         raise ValueError(f"{words(others[0])}: its seed is not one of the evaluation: {', '.join(map(str, seeds))}")
     if again := [cell for cell, times in Counter(cell.key for cell in cells).items() if times > 1]:

@@ -26,7 +26,7 @@ class Entry:
         agent: its name on the page.
         games: games played; for the puzzles games of each one.
         wins: games won, a shared win in parts; for the puzzles the score times `games`.
-        low, high: 95 % interval of the share: Wilson's; of the score of puzzles 1.96 standard errors.
+        low, high: 95 % interval of the share: Wilson's; of the score of puzzles as `puzzles.score.Score.interval`.
         seconds: what the agent took for one of its choices, on average; 0 where it was not measured.
         command: what plays the same again.
     """

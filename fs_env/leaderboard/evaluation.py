@@ -14,7 +14,7 @@ from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena.isolation import agent_opened
-from fs_env.arena.ratings import Z95, clustered_mean
+from fs_env.arena.ratings import mean_interval
 from fs_env.arena.referee import Limits
 from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
@@ -88,12 +88,12 @@ def looked_at(spec: str, game: str, limits: Limits) -> tuple[str, bool]:
 
 
 def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evaluation:
-    """The stored evaluation with what is to be played now.
+    """The stored evaluation with what is to be played now; cells of an earlier version of the field stay where their opponent is the same.
 
     Raises:
-        ValueError: it is one of another agent, field or seeds; names the file.
+        ValueError: it is one of another agent or seeds; names the file.
     """
-    for name in ("specs", "seeds", "field", "isolated"):
+    for name in ("specs", "seeds", "isolated"):
         was, now = getattr(stored, name), getattr(wanted, name)
         if was != now:
             raise ValueError(f"{file}: its {name} is {was!r}, not {now!r}: choose another file for another evaluation")
@@ -166,8 +166,9 @@ def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, limi
             continue
         games = [(cell, number) for cell in cells for number in range(len(cell.results))]
         adjusted = [cell.results[number] - cell.luck[number] for cell, number in games]
-        error = clustered_mean(adjusted, [(cell.seed, number // scenario.block) for cell, number in games])[1]
-        if error is None or Z95 * error > precision:
+        deal_of = [(cell.seed, number // scenario.block) for cell, number in games]
+        known = mean_interval(adjusted, deal_of, adjusted=True)
+        if known.high - known.low > 2 * precision:
             for cell in (cell for cell in cells if len(cell.digests) // SIGNS == deals):
                 spec = evaluation.spec_of(cell.seed)
                 yield Part(spec, cell.key, evaluation.agent_key, deals, wanted, limits)
@@ -182,7 +183,6 @@ def played(evaluation: Evaluation, parts: Sequence[Part], workers: int) -> Itera
 
 
 def cells_of(parts: Sequence[Part], workers: int) -> Iterator[Cell]:
-    """Plays parts of cells, as `play`; the results come in any order."""
     waits = any(looked_at(one.spec, scenario_of(one.key.scenario).game, one.limits)[1] for one in parts[:1])
     if workers == 1 or waits:
         yield from map(partial(play_cell, at_once=workers if waits else None), parts)

@@ -187,7 +187,6 @@ def member_of(game: str, name: str) -> Member:
 
 
 def field_digest() -> str:
-    """The digest of the members of the field and of its seeds."""
     field = the_field()
     return digest((field.version, field.seeds, [(game, list(field.members[game].values())) for game in field.members]))
 

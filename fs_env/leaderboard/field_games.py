@@ -14,7 +14,6 @@ from fs_env.leaderboard.field import Member, Scenario, member_of, the_field
 
 
 def specs_of_field() -> list[str]:
-    """Specs of all members, each once, the quick ones first."""
     members = [member for listed in the_field().members.values() for member in listed.values()]
     return list(dict.fromkeys(member.spec for member in sorted(members, key=lambda member: member.slow)))
 

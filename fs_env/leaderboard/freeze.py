@@ -6,7 +6,6 @@ from fs_env.leaderboard.field import digest_of_member, the_field
 
 
 def main(games: list[str]) -> None:
-    """Writes a line for each member: its digest now, and the one in the file where it is another."""
     for game, members in the_field().members.items():
         if not games or game in games:
             for member in members.values():

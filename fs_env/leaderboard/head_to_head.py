@@ -142,7 +142,6 @@ def part_of(scenario: Scenario, *specs: str) -> int:
 
 
 def wanted(evaluations: Sequence[Evaluation]) -> list[Match]:
-    """Matches without results: of neighbours on all boards, and of `BY_ROLLOUTS` against the baseline."""
     pairs = [
         (name, bot, BASELINE) for name, bots in BY_ROLLOUTS.items() for bot in bots if name in the_field().scenarios
     ]

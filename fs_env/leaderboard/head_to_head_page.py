@@ -12,7 +12,7 @@ from fs_env.arena.ratings import Z95
 from fs_env.leaderboard.board import DOUBT, Board, Estimate, estimate
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.head_to_head import BASELINE, BY_ROLLOUTS, Match, neighbours, specs_in
-from fs_env.leaderboard.markdown import PERCENT, PLOTS, percent, plain, table
+from fs_env.leaderboard.markdown import PERCENT, PLOTS, has_few, percent, plain, table
 from fs_env.leaderboard.plots import Point, intervals
 
 Matches = Mapping[tuple[str, str, str], Match]
@@ -51,16 +51,16 @@ def differs(expected: Prediction, known: Estimate, pairs: int) -> bool:
 def neighbour_table(board: Board, evaluations: Sequence[Evaluation], matches: Matches) -> list[str]:
     specs = specs_in(board.scenario, evaluations)
     pairs = neighbours(board, specs)
-    known = board.adjusted or board.strengths
-    if not pairs or known is None:
+    if not pairs or board.strengths is None:
         return []
-    at = {line.agent: k for k, line in enumerate(board.lines)}
+    at, few = {line.agent: k for k, line in enumerate(board.lines)}, [has_few(line.adjusted) for line in board.lines]
     rows, missing = [], []
     for a, b in pairs:
         match = matches.get((board.scenario.name, specs[a], specs[b]))
         if match is None or not match.digests:
             missing.append(f"{plain(a)} against {plain(b)}")
             continue
+        known = board.strengths if few[at[a]] or few[at[b]] else board.adjusted or board.strengths
         expected, found = predicted(known, at[a], at[b], board.scenario.players), played(match)
         low, high = PERCENT * expected.share(-Z95), PERCENT * expected.share(Z95)
         rows.append(
@@ -78,7 +78,6 @@ def neighbour_table(board: Board, evaluations: Sequence[Evaluation], matches: Ma
 
 
 def rollouts_section(matches: Matches) -> list[str]:
-    """Strength of `search` by its number of rollouts; empty without results."""
     keys = [(name, bot, BASELINE) for name, bots in BY_ROLLOUTS.items() for bot in bots]
     found = [matches[key] for key in keys if key in matches and matches[key].digests]
     rows = [[f"`{one.scenario}`", f"`{one.bot}`", f"{one.games:,}", percent(played(one))] for one in found]
@@ -93,7 +92,6 @@ def rollouts_section(matches: Matches) -> list[str]:
 
 
 def rollouts_plot(matches: Matches) -> dict[str, str]:
-    """The picture of strength by rollouts, by its file name; empty without results."""
     points = []
     for bot in BY_ROLLOUTS[CURVE]:
         match = matches.get((CURVE, bot, BASELINE))

@@ -29,7 +29,6 @@ def check_fields(kind: type[Any], data: Any, where: str, without: Collection[str
 
 
 def fits(value: Any, annotation: str, low: int = 0) -> bool:
-    """Whether a value from JSON fits an annotation; numbers in a tuple may be below 0."""
     kind, _, inner = annotation.rstrip("]").partition("[")
     if kind == "Usage | None":
         return value is None or (fits(value, "dict[str, int]") and set(value) == set(COUNTS))

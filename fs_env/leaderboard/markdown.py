@@ -9,7 +9,7 @@ from fs_env.narration.speech import isolated
 
 PERCENT = 100
 PLOTS = "leaderboard/plots"  # in the folder of the page
-FEWEST = 20  # deals of a luck-adjusted mean that is shown
+FEWEST = 20  # deals of luck-adjusted results that are shown
 
 
 def percent(known: Estimate) -> str:
@@ -19,8 +19,12 @@ def percent(known: Estimate) -> str:
 
 def adjusted_percent(known: Estimate) -> str:
     """A luck-adjusted mean, which may be outside 0 to 100 % where deals are few: then it is not shown."""
-    deals = known.interval.clusters
-    return percent(known) if deals >= FEWEST and 0 <= known.mean <= 1 else f"too few deals ({deals})"
+    few = has_few(known) or not 0 <= known.mean <= 1
+    return f"too few deals ({known.interval.clusters})" if few else percent(known)
+
+
+def has_few(adjusted: Estimate | None) -> bool:
+    return adjusted is not None and adjusted.interval.clusters < FEWEST
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -31,5 +35,4 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """A text that does not break a table or a list of Markdown."""
     return isolated(" ".join(text.replace("|", "/").replace("`", "'").replace("<", "(").replace(">", ")").split()))

@@ -13,7 +13,6 @@ MILLION = 10**6  # tokens that a price is for
 
 
 def model_columns(lines: Sequence[Line]) -> dict[str, list[str]]:
-    """The cells of each column that at least one line fills, by its name."""
     cells = [cells_of(line) for line in lines]
     names = dict.fromkeys(name for one in cells for name, text in one.items() if text)
     return {name: [one.get(name, "") for one in cells] for name in names}

@@ -23,7 +23,7 @@ Bots against a frozen field of opponents of many kinds, on deals that no bot may
 - **rating**: Elo points from one fit of all games of the scenario (Bradley and Terry), the mean 0; ± is half of the 95 % interval. By
   sides it rates bots as holders of the side; in cooperative games it rates them against the game, and a bot and its partner
   count half each.
-- **luck-adjusted**: results minus the effect of dice and decks, where luck was measured. The mean needs 20 deals; of few deals it can be
+- **luck-adjusted**: results minus the effect of dice and decks, where luck was measured. It needs 20 deals; the mean of few deals can be
   outside 0 to 100 %.
 - **head to head**: direct matches of neighbours in the order, on other deals than the field's. *Predicted* is the share that the fit of
   the ratings expects, *played* the result of the match. **differs** marks a difference that is significant at 5 % over all pairs of the
@@ -43,8 +43,8 @@ AGAINST_ONE = """## Against one bot
 
 The bot in one seat, `{opponent}` in all others, in all rotations of the seats. The interval is Wilson's for 95 %. The rating is the
 strength against one `{opponent}`, which has 0: a bot of strength s wins s / (s + k) of the games against k of them, and its rating is
-400 log10(s). [Puzzles](../do/puzzles.md) have a score instead: goals reached as a share of those that the best lines reach, with 1.96
-standard errors. `fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds a bot.
+400 log10(s). [Puzzles](../do/puzzles.md) have a score instead: goals reached as a share of those that the best lines reach, with an
+interval from Wilson's of all puzzles. `fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds a bot.
 """
 MILLISECONDS = 1000
 OPPONENT = "heuristic@1"  # of each task whose line names no other one

@@ -18,8 +18,6 @@ from fs_env.leaderboard.tasks import Task, options_of, task_of
 from fs_env.puzzles.puzzle import shipped
 from fs_env.puzzles.score import score
 
-Z95 = 1.959964
-
 
 def play(
     spec: str,
@@ -85,8 +83,7 @@ def play(
 def with_puzzles(entry: Entry, spec: str, report: Callable[[int], None], limits: Limits) -> Entry:
     done, puzzles = count(1), shipped(task_of(entry.task).game).values()
     found = score(spec, puzzles, entry.games, entry.seed, lambda row: report(next(done)), limits=limits)
-    reach = Z95 * found.error
-    return replace(entry, wins=found.score * entry.games, low=max(0.0, found.score - reach), high=found.score + reach)
+    return replace(entry, wins=found.score * entry.games, low=found.interval.low, high=found.interval.high)
 
 
 def file_of(spec: str, task: Task) -> str:

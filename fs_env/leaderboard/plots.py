@@ -34,7 +34,6 @@ class Point(NamedTuple):
 
 
 def svg(title: str, words: str, height: float, parts: Sequence[str]) -> str:
-    """A picture of the width `WIDTH`, with a title and a description for readers who do not see it."""
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height:g}" viewBox="0 0 {WIDTH} {height:g}" role="img" '
         f'aria-labelledby="title words">\n<title id="title">{escape(title)}</title>\n<desc id="words">{escape(words)}</desc>'

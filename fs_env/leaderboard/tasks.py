@@ -8,7 +8,6 @@ from fs_env.registry.manifest import Task
 
 
 def tasks() -> list[Task]:
-    """The tasks of all games, in the order of the page."""
     every = [task for manifest in GAMES.values() for task in manifest.tasks]
     return sorted(every, key=lambda task: not task.players)  # puzzles last
 

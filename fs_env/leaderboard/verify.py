@@ -15,7 +15,7 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 from fs_env.agent_api.seeds import secret_number
-from fs_env.arena.ratings import Z95
+from fs_env.arena.ratings import t_quantile
 from fs_env.arena.referee import Limits
 from fs_env.leaderboard.board import estimate, mean_over, results_of
 from fs_env.leaderboard.cells import ISOLATED, Cell, Key, Part, best_chances, keys_of
@@ -176,7 +176,7 @@ def freedom(cells: Sequence[Cell]) -> int:
 def comparison(name: str, claimed: Share, played: Share, free: int) -> Comparison:
     t = (claimed.mean - played.mean) / sqrt(claimed.error**2 + played.error**2)
     normal = t * (1 - 1 / (4 * free)) / sqrt(1 + t * t / (2 * free))
-    return Comparison(name, claimed.mean, played.mean, Z95 * played.error, played.games, normal)
+    return Comparison(name, claimed.mean, played.mean, t_quantile(free) * played.error, played.games, normal)
 
 
 def estimate_of(name: str, cells: Sequence[Cell]) -> Share:

@@ -13,7 +13,7 @@ from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.specs import load_agent
 from fs_env.arena.isolation import agent_opened
 from fs_env.arena.match import Match, begin
-from fs_env.arena.ratings import wilson_interval
+from fs_env.arena.ratings import Interval, wilson_interval
 from fs_env.arena.referee import Limits
 from fs_env.arena.usage import Usage, total
 from fs_env.core.machine.run.codes import NO_ACTION
@@ -69,9 +69,11 @@ class Score:
         return sum(row.share for row in self.rows) / sum(row.chance for row in self.rows)
 
     @property
-    def error(self) -> float:
-        spread = sum(row.share * (1 - row.share) / row.games for row in self.rows)
-        return sqrt(spread) / sum(row.chance for row in self.rows)
+    def interval(self) -> Interval:
+        """The score with its 95 % interval: that of a sum of shares with Wilson's intervals, by the method of Zou and Donner (2008)."""
+        best, spans = sum(row.chance for row in self.rows), [(row.share, *row.interval) for row in self.rows]
+        below, above = (sqrt(sum((one[0] - one[end]) ** 2 for one in spans)) / best for end in (1, 2))
+        return Interval(self.score, max(0.0, self.score - below), self.score + above, None, 0)
 
     @property
     def usage(self) -> Usage | None:
@@ -82,7 +84,8 @@ class Score:
         return {
             "agent": self.agent,
             "score": self.score,
-            "error": self.error,
+            "low": self.interval.low,
+            "high": self.interval.high,
             "usage": self.usage and asdict(self.usage),
             "puzzles": [row.to_json() for row in self.rows],
         }

@@ -118,7 +118,6 @@ def bytes_of(S: Any) -> np.ndarray:
 
 
 def key_of(S: Any) -> bytes:
-    """A short name of a position: equal for positions that differ only in how many decisions led there."""
     before = int(S["decisions"][0])
     S["decisions"][0] = 0
     key = blake2b(bytes_of(S).data, digest_size=16).digest()

@@ -92,7 +92,6 @@ def shown(values: Sequence[float]) -> str:
 
 
 def played(puzzle: Puzzle, line: Line, solver: Solver) -> list[str]:
-    """Faults of a line: an action that is not the best one, a step without use, or a goal that is not reached."""
     game = puzzle.start().roll(*line.rolls)
     left, replies = list(line.play), list(line.replies)
     faults: list[str] = []
@@ -125,7 +124,6 @@ def played(puzzle: Puzzle, line: Line, solver: Solver) -> list[str]:
 
 
 def judged(puzzle: Puzzle, game: Any, action: int, named: tuple[str, ...], solver: Solver, name: str) -> list[str]:
-    """Faults of an action of a line: it is not the best, or another one that the line does not name is as good."""
     values = solver.actions(game.S)
     best = max(values.values())
     words = game.words(action)
@@ -181,7 +179,6 @@ def report(puzzle: Puzzle, proof: Proof) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Proves the puzzles named, or all; returns 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="python -m fs_env.puzzles.verify", description="Proves the puzzles.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="name of a puzzle or a file; all without one")
     parser.add_argument(

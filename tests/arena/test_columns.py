@@ -121,6 +121,9 @@ def test_file__as_columns_is_that_of_rows(tmp_path, monkeypatch):
         "UPDATE seats SET choices = -1 WHERE game = 3",
         "UPDATE seats SET luck = NULL WHERE game = 3 AND seat = 0",
         "UPDATE seats SET agent = 9 WHERE game = 3",
+        "UPDATE seats SET agent = 1024 WHERE game = 3",
+        "UPDATE seats SET choices = 1 << 31 WHERE game = 3",
+        "UPDATE seats SET won = 2 WHERE game = 3",
     ],
 )
 def test_file__damaged_as_columns(tmp_path, damage):

@@ -17,15 +17,26 @@ from fs_env.arena.ladder import rounds, settled
 from tests.arena.bots import NIM
 
 
-def climb(plan, truth, order=None):
+def climb(plan, truth, order=None, *, lucky=False):
     rows: dict[int, GameRow] = {}
     for games in rounds(plan, lambda first, end: [rows[number] for number in range(first, end)]):
         for number, seed, seats, _ in games if order is None else order(games):
             weights = [math.exp(truth[agent]) for agent in seats]
             winner = random.Random(f"{seed} {seats}").choices(range(len(seats)), weights)[0]
             nothing = (None,) * len(seats)
+            luck = [(seat == winner) - weight / sum(weights) for seat, weight in enumerate(weights)] if lucky else ()
             rows[number] = GameRow(
-                number, seed, seats, 1, (0.0,) * len(seats), (winner,), 9, (1,) * len(seats), nothing, nothing
+                number,
+                seed,
+                seats,
+                1,
+                (0.0,) * len(seats),
+                (winner,),
+                9,
+                (1,) * len(seats),
+                nothing,
+                nothing,
+                luck=tuple(luck),
             )
     return rows
 
@@ -39,6 +50,9 @@ def test_two_agents__as_many_games_as_the_error_asks_for():
     A round has a part of the games so far, so a few more are played."""
     fine, coarse = (len(climb(plan(2, error=error, seed=1), (0.0, 0.0))) for error in (40.0, 80.0))
     assert 290 <= fine <= 340 and 73 <= coarse <= 96
+    assert len(climb(plan(2, error=40.0, seed=1), (0.0, 0.0), lucky=True)) < 73, (
+        "luck-adjusted results are used where luck is measured"
+    )
 
 
 def test_games_go_where_they_tell_most():

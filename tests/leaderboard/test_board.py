@@ -13,7 +13,7 @@ import pytest
 from fs_env.arena.bradley_terry import ELO
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard.board import board_of, estimate
-from fs_env.leaderboard.board_page import boards_of
+from fs_env.leaderboard.board_page import boards_of, cells_of
 from fs_env.leaderboard.cells import Cell
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import scenario_of
@@ -90,6 +90,7 @@ def test_board__luck_adjusted_results_have_smaller_errors(small: Path) -> None:
     assert line.adjusted.error == pytest.approx(line.mean.error / 5)
     assert board.adjusted is not None and board.strengths is not None
     assert np.all(board.adjusted.errors < 0.3 * board.strengths.errors)
+    assert cells_of(board, board.lines.index(line), line)[-3:-1] == ["too few deals (6)", "too few deals"]
 
 
 def test_board__adjusted_results_that_bound_no_rating(small: Path) -> None:

@@ -17,6 +17,7 @@ from fs_env.leaderboard.cells import Key, Part, play_cell
 from fs_env.leaderboard.field import digest_of_member, member_of, scenario_of, the_field
 from fs_env.leaderboard.field_games import play_field
 from fs_env.leaderboard.page import page
+from fs_env.leaderboard.summary import summarize
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENTRIES = DOCS / "look_up" / "leaderboard" / "entries"
@@ -79,13 +80,16 @@ def test_five_runs_of_a_learner__each_plays_a_seed(small: Path) -> None:
 
 
 def test_member_that_changes__its_results_are_not_counted(small: Path) -> None:
-    """When a member's digest becomes another one, games against it leave the board, and are played again."""
+    """When a member's digest becomes another one, games against it leave the board, and are played again. Games of an earlier version
+    of the field stay, but are compared over all scenarios with those of their version only."""
     begun = evaluations.begin(["my_bot.py:choose"], [scenario_of("castles_2")], (11, 12), None, "", limits=Limits())
     *_, whole = evaluations.play(begun, [scenario_of("castles_2")], limits=Limits())
     assert "| choose | 36 |" in page([], [whole])
     old = replace(whole, digests=whole.digests | {"castles_of_caleira/heuristic": "before"})
     assert "| choose (lacks 2 parts) | 24 |" in page([], [old])
-    assert len(evaluations.going_on(old, begun, "old.json").cells) == 4
+    assert len(evaluations.going_on(replace(old, field=6), begun, "old.json").cells) == 4
+    both = [replace(one, summary=summarize(one), field=field) for one, field in ((whole, 7), (old, 6))]
+    assert page([], both).count("of the field, scenarios `castles_2`:") == 2
 
 
 def test_bot_that_fails__loses_and_is_named(small: Path) -> None:

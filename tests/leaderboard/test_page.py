@@ -40,7 +40,7 @@ def test_page__is_that_of_the_stored_results() -> None:
     wanted = {task.name: task.games for task in tasks()}
     assert all(one.games >= (100 if ":" in one.agent else wanted[one.task]) for one in stored)
     homes = {"castles_of_caleira": "castles_2", "four_souls_4": "four_souls_4_all"}
-    homes |= dict.fromkeys(("four_souls_2", "four_souls_2_scratch"), "four_souls_2_base")
+    homes |= dict.fromkeys(("four_souls_2", "four_souls_2_scratch", "four_souls_2_best_response"), "four_souls_2_base")
     assert {f"policy:{name}" for name in shipped()} <= {one.agent for one in evaluations}
     played = {name for name in shipped() if model_card(name).game in {task.game for task in tasks()}}
     assert set(homes) == played, "a network that is shipped for a game with tasks has one"

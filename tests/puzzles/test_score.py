@@ -71,14 +71,20 @@ def test_score__what_is_divided_by_what() -> None:
     rows = (Solved("a", "win", 2, 40, 30, 0.75), Solved("b", "win", 2, 40, 10, 1.0))
     found = Score("bot", rows)
     assert found.score == pytest.approx(1 / 1.75)
-    assert found.error == pytest.approx((2 * 0.75 * 0.25 / 40) ** 0.5 / 1.75)
+    wilson = 0.598060, 0.858129  # of 30 of 40 games; of 10 of 40 it is the mirror image
+    apart = ((0.75 - wilson[0]) ** 2 + (wilson[1] - 0.75) ** 2) ** 0.5 / 1.75
+    assert (found.interval.low, found.interval.high) == pytest.approx((1 / 1.75 - apart, 1 / 1.75 + apart), abs=1e-6)
+    once = Score(
+        "bot", tuple(Solved(name, "win", 2, 1, 0, 1.0) for name in "ab")
+    ).interval  # Wilson's of 0 of 1: 0 to 0.793
+    assert (once.low, once.high) == pytest.approx((0, 2**0.5 * 0.793450 / 2), abs=1e-6)
     assert Score("perfect", (Solved("a", "win", 2, 40, 30, 0.75),)).score == 1
 
 
 def test_score__the_heuristic_is_better_than_chance() -> None:
-    """Over all puzzles it reaches more goals than random play, by more than four standard errors, and less than all."""
+    """Over all puzzles it reaches more goals than random play, by more than twice its interval, and less than all."""
     one, other = (score(spec, shipped().values(), 20) for spec in ("heuristic", "random"))
-    assert one.score - other.score > 4 * (one.error**2 + other.error**2) ** 0.5
+    assert one.score - other.score > 2 * (one.interval.high - one.interval.low)
     assert one.score < 0.9
 
 

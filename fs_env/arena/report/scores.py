@@ -145,6 +145,8 @@ class Kinds:
 
     def add(self, games: Columns, kinds: NDArray[Any], name: Callable[[int], str]) -> None:
         """Adds the seats of games, each of a kind; kinds without a name are left out."""
+        if not kinds.any() and not name(0):
+            return
         found, kind = distinct(kinds)
         every = moments(Tally.of(games.deals[games.game], kind, games.part), len(found))
         both, most = kind.astype(np.int64) * self._n + games.agent, self._n * len(found)
