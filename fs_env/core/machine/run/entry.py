@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..compile.backend import INSTALLED
+from ..compile.notice import LOGGER
 from ..compile.program import program
 from .commands.dispatcher import make_entry
 
@@ -14,4 +16,6 @@ if TYPE_CHECKING:
 def build_entry(spec: GameSpec) -> Any:
     """The entry of a game: a numba dispatcher with one signature, cached on disk (or a Python function)."""
     function, signature = make_entry(spec)
+    if not INSTALLED:
+        LOGGER.warning("numba is not installed: the rules of %s run as Python, some hundred times slower", spec.name)
     return program(signature, f"the rules of {spec.name}", counted=False)(function)

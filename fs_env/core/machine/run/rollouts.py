@@ -12,9 +12,8 @@ from .codes import ROLLOUTS, Status
 from .commands.rollouts import PLACES
 from .commands.row import numbers_of
 from .faults import fault
-from .policy_call import SEED_AND_COUNTER
+from .policy_call import NO_VALUE, SEED_AND_COUNTER
 from .thread_pool import ThreadPool
-from .value_call import NO_VALUE
 
 if TYPE_CHECKING:
     from .game import Game, States
