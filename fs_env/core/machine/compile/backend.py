@@ -1,14 +1,13 @@
 """numba, or objects that do nothing where it is not installed or NUMBA_DISABLE_JIT is set: kernels stay Python functions there.
 
-Other modules import numba from here. Those that derive from its internals (`parts`, `workers`, `indices`, `compile_speedups`) are imported
-where something is compiled only.
+Modules that derive from numba's internals (`parts`, `workers`, `indices`, `compile_speedups`) are imported where something is compiled.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 numba: Any = None
@@ -18,8 +17,8 @@ except ModuleNotFoundError as error:
     if error.name != "numba":  # an installation that is damaged
         raise
 
-INSTALLED = numba is not None
-COMPILES = INSTALLED and not numba.config.DISABLE_JIT
+COMPILES = numba is not None and not numba.config.DISABLE_JIT
+ABSENT = numba is None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"  # not switched off: machine code is wanted
 
 
 class Inert:
@@ -36,8 +35,7 @@ class Inert:
     def __getitem__(self, key: Any) -> Any:
         return self
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter(())
+    __iter__ = None  # by the rules of Python it would have endless items
 
 
 if COMPILES:
@@ -54,23 +52,3 @@ else:
     types = caching = ccallback = cgutils = codegen = serialize = sigutils = numba
     cpu_target = rtsys = Signature = intrinsic = make_array = populate_array = numba
     global_compiler_lock = threading.RLock()
-
-__all__ = [
-    "COMPILES",
-    "INSTALLED",
-    "Signature",
-    "caching",
-    "ccallback",
-    "cgutils",
-    "codegen",
-    "cpu_target",
-    "global_compiler_lock",
-    "intrinsic",
-    "make_array",
-    "numba",
-    "populate_array",
-    "rtsys",
-    "serialize",
-    "sigutils",
-    "types",
-]

@@ -6,6 +6,7 @@ An array is passed as its address and its length. A bound function is a C functi
 from __future__ import annotations
 
 import ctypes
+import math
 import weakref
 from collections.abc import Callable
 from itertools import count
@@ -13,6 +14,7 @@ from typing import Any
 
 from .backend import COMPILES, cgutils, cpu_target, intrinsic, types
 from .jit import COMPILING
+from .notice import LOGGER
 
 NUMBER = count()
 
@@ -60,11 +62,10 @@ if COMPILES:
 
         def __init__(self, code: int, number: int) -> None:
             name = f"bound_{next(NUMBER)}"
-            generator = cpu_target.target_context.codegen()
             with COMPILING:
+                generator, ir = cpu_target.target_context.codegen(), cgutils.ir  # of llvmlite, which numba uses
                 self._library = generator.create_library(name)
                 module = generator._create_empty_module(name)
-                ir = cgutils.ir  # of llvmlite, which numba uses
                 word = ir.IntType(64)
                 kinds = [word] * len(POLICY_TYPE._argtypes_)
                 function = ir.Function(module, ir.FunctionType(word, kinds), name)
@@ -82,15 +83,21 @@ else:
         """A Python function of whole numbers as a C function. Python calls it directly, so that its errors are raised."""
 
         def __init__(self, signature: str, function: Callable[..., Any], what: str = "") -> None:
-            self.ctypes, self._callback = function, ctypes_of(signature)(function)
+            def caught(*given: int) -> Any:
+                try:
+                    return function(*given)
+                except Exception:  # no caller in C could raise it
+                    LOGGER.exception("%s failed", what)
+                    return math.nan if signature == C_VALUE else -1
+
+            self.ctypes, self._callback = function, ctypes_of(signature)(caught)
             self.address = int(ctypes.cast(self._callback, ctypes.c_void_p).value or 0)
             IN_PYTHON[self.address] = self
 
     IN_PYTHON: weakref.WeakValueDictionary[int, PythonFunction] = weakref.WeakValueDictionary()
 
     def at_address(address: int, kind: Any) -> Any:
-        known = IN_PYTHON.get(address)
-        return kind(address) if known is None else known.ctypes
+        return IN_PYTHON[address].ctypes if address in IN_PYTHON else kind(address)
 
     def call_policy(address: int, obs: Any, acts: Any, n: int, memory: Any) -> Any:
         arrays = (number for array in (obs, acts) for number in (array.ctypes.data, len(array)))
@@ -100,4 +107,4 @@ else:
         return at_address(address, VALUE_TYPE)(obs.ctypes.data, len(obs), int(weights), int(n_weights))
 
     def BoundPolicy(code: int, number: int) -> PythonFunction:  # type: ignore[no-redef]
-        return PythonFunction(C_POLICY, lambda *given: at_address(code, None)(*given, number))
+        return PythonFunction(C_POLICY, lambda *given: at_address(code, ctypes_of(c_type("int64", 8)))(*given, number))

@@ -84,8 +84,7 @@ class Kernel:
     def rare(self, function: Callable[..., Any]) -> Any:
         """The compiled form of a function that is seldom called: its code is not copied into its callers, which stay short and fast."""
         built = self(function)
-        if compiled():
-            setattr(built, RARE, True)
+        setattr(built, RARE, True)
         return built
 
     def signature(self, function: Callable[..., Any]) -> tuple[Any, ...]:

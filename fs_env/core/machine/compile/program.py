@@ -10,8 +10,9 @@ from .backend import COMPILES, numba, sigutils
 from .disk_cache import keep
 from .jit import fix_signature
 
-c_function: Any = disk_cache.c_function if COMPILES else c_calls.PythonFunction
-"""`(signature, function, what)`: a Python function as a C function, with its `address` and, for Python, itself as `ctypes`."""
+c_function: Any = (
+    disk_cache.c_function if COMPILES else c_calls.PythonFunction
+)  # has an `address`, and is `ctypes` for Python
 
 
 def program(

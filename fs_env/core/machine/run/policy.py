@@ -106,9 +106,8 @@ class Policy:
 
     def _make_callback(self) -> Any:
         plain_name = f"policy_{self.game_name}_{self.name}"
-        bound = python_types.FunctionType(
-            call.__code__, {**globals(), "kernel": self.kernel, "wanted": self.words}, plain_name
-        )
+        names = {**globals(), "kernel": self.kernel, "wanted": self.words}
+        bound = python_types.FunctionType(call.__code__, names, plain_name)
         bound.__qualname__ = plain_name
         return c_function(C_POLICY, bound, f"the bot {self.name}")
 
