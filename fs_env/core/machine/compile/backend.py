@@ -32,9 +32,7 @@ class Inert:
     def __call__(self, *arguments: Any, **options: Any) -> Any:
         return self
 
-    def __getitem__(self, key: Any) -> Any:
-        return self
-
+    __getitem__ = __call__
     __iter__ = None  # by the rules of Python it would have endless items
 
 

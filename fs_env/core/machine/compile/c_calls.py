@@ -6,7 +6,6 @@ An array is passed as its address and its length. A bound function is a C functi
 from __future__ import annotations
 
 import ctypes
-import math
 import weakref
 from collections.abc import Callable
 from itertools import count
@@ -88,7 +87,7 @@ else:
                     return function(*given)
                 except Exception:  # no caller in C could raise it
                     LOGGER.exception("%s failed", what)
-                    return math.nan if signature == C_VALUE else -1
+                    return float("nan") if signature == C_VALUE else -1
 
             self.ctypes, self._callback = function, ctypes_of(signature)(caught)
             self.address = int(ctypes.cast(self._callback, ctypes.c_void_p).value or 0)
