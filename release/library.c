@@ -3,13 +3,13 @@
 
    A record is what the rules and numpy call a state, STATE_SIZE bytes. The states of fsenv.h are a head and a record. */
 
-#define API __attribute__((visibility("default")))
 #define RAISED (-1000)
 #define ALIGNMENT 16
 #define CHECKED_BYTES 12 /* of a snapshot in front of the record: tag, checksum */
 
-#include <stddef.h>
 #include <string.h>
+
+#include "rules.h"
 
 #pragma GCC visibility push(default)
 #include "fsenv.h"
@@ -32,16 +32,8 @@ static const char *const NAMES[] = {OPTION_NAMES};
 static const int64_t INVOLVED[] = {CONFLICT_OPTIONS}; /* the options that can exclude each other, -1 at the end */
 static const uint8_t CONFLICTS[] = {CONFLICT_BITS};   /* a bit for each combination of their values, 1 where it is excluded */
 
-/* An array as compiled rules take it: reference count, owner, items, bytes of an item, address, shape, stride. */
-#define ARRAY(type) void *, void *, int64_t, int64_t, type *, int64_t, int64_t
-#define GIVEN(at, n, size) NULL, NULL, (n), (size), (at), (n), (size)
-
-int32_t fsenv_rules(int64_t *result, void **error, int64_t command, ARRAY(void), int64_t place, ARRAY(int64_t), ARRAY(int64_t),
-                    ARRAY(int64_t), int64_t b, int64_t a, ARRAY(int16_t), ARRAY(int8_t));
-
-/* For programs with records and rows of their own, such as release/loaded_rules.py; not in fsenv.h, since it checks nothing. Any command of
-   the rules on `states` records; see `Command` in fs_env/core/machine/run/codes.py. Lengths are those of the arrays. */
-API int64_t fsenv_call(int64_t command, void *record, int64_t states, int64_t place, int64_t *rows, int64_t n_rows, int64_t *memory,
+/* Any command of the rules on `states` records; see `Command` in fs_env/core/machine/run/codes.py. */
+static int64_t call_rules(int64_t command, void *record, int64_t states, int64_t place, int64_t *rows, int64_t n_rows, int64_t *memory,
                        int64_t n_memory, int64_t *options, int64_t n_options, int64_t b, int64_t a, int16_t *obs, int64_t n_obs,
                        int8_t *mask, int64_t n_mask) {
     int64_t result = 0;
@@ -53,32 +45,8 @@ API int64_t fsenv_call(int64_t command, void *record, int64_t states, int64_t pl
 }
 
 static int64_t ask_record(int64_t command, void *record, int64_t a, int64_t b, int64_t *row, int16_t *obs, int64_t n_obs) {
-    return fsenv_call(command, record, 1, 0, row, row ? ROW_WORDS : 0, NULL, 0, NULL, 0, b, a, obs, n_obs, NULL, 0);
+    return call_rules(command, record, 1, 0, row, row ? ROW_WORDS : 0, NULL, 0, NULL, 0, b, a, obs, n_obs, NULL, 0);
 }
-
-/* A question of one number about a record; `out` gets what OBSERVE writes, and has the options of SETUP. */
-API int64_t fsenv_ask(int64_t command, void *record, int64_t a, void *out) {
-    if (command == SETUP) return fsenv_call(SETUP, record, 1, 0, NULL, 0, NULL, 0, out, NUM_OPTIONS, 0, a, NULL, 0, NULL, 0);
-    return ask_record(command, record, a, 0, NULL, out, out ? OBSERVATION_SIZE : 0);
-}
-
-struct game {
-    void *record;
-    int64_t *row; /* see fs_env/core/machine/run/commands/row.py */
-};
-struct buffers {
-    int16_t *obs;
-    int8_t *mask;
-};
-
-/* A step with observation and mask of the next seat in one call; action -1 takes no step. Returns the seat to act, -1 when the game is
-   over now, -2 for an action that is not legal, -3 for one after the end. */
-API int64_t fsenv_advance(const struct game *game, int64_t action, const struct buffers *out) {
-    return fsenv_call(ADVANCE, game->record, 1, 0, game->row, ROW_WORDS, NULL, 0, NULL, 0, 0, action, out->obs, OBSERVATION_SIZE,
-                      out->mask, NUM_ACTIONS);
-}
-
-API int64_t fsenv_row_words(void) { return ROW_WORDS; } /* of 8 bytes: see fsenv_advance */
 
 int64_t fsenv_abi(void) { return FSENV_ABI; }
 const char *fsenv_version(void) { return VERSION; }
@@ -135,7 +103,7 @@ int64_t fsenv_setup(void *state, int64_t size, int64_t seed, const int64_t *opti
     if (status != FSENV_DONE) return status;
     if (!(options = checked(options, n_options))) return FSENV_BAD_OPTIONS;
     memcpy(state, &HEAD, sizeof HEAD);
-    return answer(fsenv_ask(SETUP, record_in(state), seed, (void *)options));
+    return answer(call_rules(SETUP, record_in(state), 1, 0, NULL, 0, NULL, 0, (int64_t *)options, NUM_OPTIONS, 0, seed, NULL, 0, NULL, 0));
 }
 
 int64_t fsenv_step(void *state, int64_t action) {
@@ -202,7 +170,7 @@ int64_t fsenv_random_games(void *state, int64_t size, int64_t seed, int64_t game
     if (!counts || room < 2 + NUM_OUTCOMES) return FSENV_SMALL_BUFFER;
     int64_t status = fsenv_setup(state, size, seed, options, n_options);
     if (status != FSENV_DONE) return status;
-    status = answer(fsenv_call(RANDOM_GAMES, record_in(state), 1, 0, row, ROW_WORDS, NULL, 0, (int64_t *)checked(options, n_options),
+    status = answer(call_rules(RANDOM_GAMES, record_in(state), 1, 0, row, ROW_WORDS, NULL, 0, (int64_t *)checked(options, n_options),
                                NUM_OPTIONS, games, seed, NULL, 0, NULL, 0));
     if (status == FSENV_DONE) count(row, counts);
     return status;

@@ -26,6 +26,7 @@ import numpy as np
 import fs_env
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.row import row_dtype
+from fs_env.core.machine.run.shipped_rules import key_of
 from fs_env.core.machine.run.snapshots import tag_of
 from fs_env.registry.games import GAMES, load_game
 from release.pythons import call
@@ -41,7 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def write_game(
-    module: str, write: Callable[[Any, Path], Path], interface: Path, arguments: Sequence[str] | None
+    module: str,
+    write: Callable[[Any, Path], Path],
+    interface: Path | None = None,
+    arguments: Sequence[str] | None = None,
 ) -> int:
     """Runs a command that writes the rules of a game to a folder, with the file of their interface beside them."""
     parser = argparse.ArgumentParser(prog=f"python -m {module}", description=sys.modules[write.__module__].__doc__)
@@ -50,7 +54,8 @@ def write_game(
     args = parser.parse_args(arguments)
     args.out.mkdir(parents=True, exist_ok=True)
     path = write(load_game(args.game), args.out)
-    shutil.copy(interface, args.out)
+    if interface is not None:
+        shutil.copy(interface, args.out)
     print(f"{path}  {path.stat().st_size / 1e6:.2f} MB")
     return 0
 
@@ -98,6 +103,7 @@ def constants_of(game: Any) -> str:
     values = {
         "GAME": f'"{game.name}"',
         "VERSION": f'"{fs_env.__version__}"',
+        "KEY": f'"{key_of(game.spec)}"',
         "STATE_SIZE": game.dtype.itemsize,
         "NUM_ACTIONS": game.num_actions,
         "OBSERVATION_SIZE": game.schema.size,

@@ -20,12 +20,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from typing import Any
 
-import numba
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.core.machine.compile.backend import types
+from fs_env.core.machine.compile.jit import type_of
 from fs_env.core.machine.compile.program import program
 from fs_env.training.collector.cluster import ClusterCollector
 from fs_env.training.collector.decisions import Collected, Decisions, Minibatch
@@ -229,7 +230,7 @@ class Learner:
             ) from None
 
 
-@program((numba.from_dtype(DECISION)[::1], numba.types.int64, *[numba.types.float64] * 3))
+@program((type_of(DECISION)[::1], types.int64, *[types.float64] * 3))
 def write_advantages(decisions: NDArray[Any], n: int, gamma: float, gae_lambda: float, mix: float) -> None:
     """Writes advantage and target of the value of the first n decisions: generalized advantage estimation along each seat of each game.
 

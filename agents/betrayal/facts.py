@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
 from fs_env.core.betrayal import tables as T
@@ -17,7 +16,7 @@ from fs_env.core.machine.compile.memory import make_named
 
 kernel = Kernel(
     None,
-    obs=numba.from_dtype(SCHEMA.dtype),
+    obs=SCHEMA.dtype,
     observation="int16[::1]",
     acts="int16[::1]",
     memory="int64[::1]",

@@ -1,6 +1,5 @@
 """Values of pieces, effects and cards for the observer, in points; read from one observation."""
 
-import numba
 import numpy as np
 
 from fs_env.core.castles_of_caleira.cards import CARDS, N_CARDS, WALL_BONUS, Kind
@@ -8,9 +7,7 @@ from fs_env.core.castles_of_caleira.observation.schema import FACE_DOWN, FACE_UP
 from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.compile.memory import make_named
 
-kernel = Kernel(
-    None, obs=numba.from_dtype(SCHEMA.dtype), observation="int16[::1]", acts="int16[::1]", memory="int64[::1]"
-)
+kernel = Kernel(None, obs=SCHEMA.dtype, observation="int16[::1]", acts="int16[::1]", memory="int64[::1]")
 """Decorates the kernels: `obs` is the observation by name."""
 named_observation = make_named(SCHEMA.dtype)
 """The numbers of a flat observation by name."""

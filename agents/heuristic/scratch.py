@@ -4,7 +4,6 @@ A *thing* is one number: a player (seats count from the bot's to the left), the 
 on the stack (its place from the top) or a card that is none of these.
 """
 
-import numba
 import numpy as np
 
 from fs_env.agents.heuristic.weights import N_WEIGHTS
@@ -127,12 +126,12 @@ MEMORY = np.dtype(
 
 kernel = Kernel(
     SCRATCH,
-    obs=numba.from_dtype(SCHEMA.dtype),
-    memory=numba.from_dtype(MEMORY),
+    obs=SCHEMA.dtype,
+    memory=MEMORY,
     observation="int16[::1]",
     acts="int16[::1]",
     words="int64[::1]",
-    served=numba.float64,
+    served="float64",
 )
 """Decorates the kernels: `s` is a record of `SCRATCH`, `obs` the observation and `memory` the bot's own, by name."""
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numba
-import numpy as np
-
 from fs_env.agents.networks.kernels import choose, score
-from fs_env.core.machine.compile.c_calls import C_POLICY, C_VALUE, BoundPolicy
-from fs_env.core.machine.compile.disk_cache import c_function
+from fs_env.core.machine.compile.c_calls import C_VALUE, BoundPolicy, c_type
 from fs_env.core.machine.compile.jit import COMPILING
+from fs_env.core.machine.compile.memory import floats_at, numbers_at, words_at
+from fs_env.core.machine.compile.program import c_function
 from fs_env.core.machine.run.codes import NO_ROOM
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER
 
@@ -24,14 +22,14 @@ def bind(network: int) -> BoundPolicy:
 
 
 def choose_function() -> Any:
-    return shared("choose", numba.types.int64(*C_POLICY.args, numba.types.int64), call_choose)
+    return shared("choose", c_type("int64", 8), call_choose)
 
 
 def score_function() -> Any:
     return shared("score", C_VALUE, call_score)
 
 
-def shared(name: str, signature: Any, function: Callable[..., Any]) -> Any:
+def shared(name: str, signature: str, function: Callable[..., Any]) -> Any:
     with COMPILING:
         if name not in MADE:
             MADE[name] = c_function(signature, function, "the networks")
@@ -41,10 +39,8 @@ def shared(name: str, signature: Any, function: Callable[..., Any]) -> Any:
 def call_choose(obs, obs_size, acts, acts_size, n, memory, words, network):
     if words < SEED_AND_COUNTER:
         return NO_ROOM
-    seen = numba.carray(obs, obs_size, np.int16)
-    listed = numba.carray(acts, acts_size, np.int16)
-    return choose(seen, listed, n, numba.carray(memory, words, np.int64), network)
+    return choose(numbers_at(obs, obs_size), numbers_at(acts, acts_size), n, words_at(memory, words), network)
 
 
 def call_score(obs, obs_size, weights, n_weights):
-    return score(numba.carray(obs, obs_size, np.int16), numba.carray(weights, n_weights, np.float32))
+    return score(numbers_at(obs, obs_size), floats_at(weights, n_weights))

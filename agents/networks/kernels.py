@@ -9,12 +9,13 @@ from fs_env.agents.networks.accumulators import accumulate, accumulator_words
 from fs_env.agents.networks.header import BIAS_AT, MOST, STEP, WEIGHTS_AT, WIDEST, WIDTH, Head
 from fs_env.agents.networks.layers import fast_add_rows, fast_dot, fast_list_positive, fast_start
 from fs_env.agents.networks.listing import ONE, kernel, list_inputs, new_work
+from fs_env.core.machine.compile.c_calls import call_policy
 from fs_env.core.machine.compile.instructions import lowest
 from fs_env.core.machine.compile.memory import address_of, floats_at, words_at
 from fs_env.core.machine.compile.program import program
 from fs_env.core.machine.compile.vectors import AMOUNT, LANES, count_bits, find_listed, list_amounts, list_columns
 from fs_env.core.machine.run.codes import NO_ROOM
-from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER, ask_policy
+from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER
 from fs_env.core.machine.table.rng import pick
 
 WRONG_NETWORK = -2  # instead of an action: the observation is not of the network's game
@@ -75,7 +76,7 @@ def ask_prior_policy(obs, acts, n, memory, head):
     if len(memory) < end:
         return NO_ROOM
     memory[SEED_AND_COUNTER] = memory[0]
-    return ask_policy(head[Head.PRIOR_POLICY], obs, acts, n, memory[SEED_AND_COUNTER:end])
+    return call_policy(head[Head.PRIOR_POLICY], obs, acts, n, memory[SEED_AND_COUNTER:end])
 
 
 @kernel

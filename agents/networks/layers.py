@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.core.machine.compile.jit import Kernel, compiled, fix_signature, plain
+from fs_env.core.machine.compile.jit import Kernel
 
 Layers = Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]
 """(weights, biases) of each layer: of the last a row for each output, of the others a row for each input."""
@@ -25,20 +24,13 @@ SCALE = np.float32(2**20)  # of sums of whole numbers, which then stay within 20
 class FastKernel(Kernel):
     """`Kernel` whose sums may be reordered, so that they use the processor's vector units."""
 
-    def __call__(self, function: Callable[..., Any]) -> Any:
-        if not compiled():
-            built = plain(function)
-        else:
-            built = numba.njit(function, fastmath=FAST)
-            fix_signature(built, self.signature(function))
-        self.functions.append(built)
-        return built
+    switches: ClassVar = {"fastmath": FAST}
 
 
 TYPES: dict[str, Any] = {
     "into": "float32[::1]",
     "units": "float32[::1]",
-    "amount": numba.types.float32,
+    "amount": "float32",
     "weights": "float32[::1]",
     "bias": "float32[::1]",
     "amounts": "float32[::1]",

@@ -1,6 +1,5 @@
 """Lists the inputs of an observation."""
 
-import numba
 import numpy as np
 
 from fs_env.agents.networks.header import ENTRY_WIDTH, MOST, WIDEST, Entry, Head
@@ -28,9 +27,9 @@ kernel = FastKernel(
     weights="float32[::1]",
     head="int64[::1]",
     units="float32[::1]",
-    work=numba.from_dtype(WORK),
-    amount=numba.types.float32,
-    sign=numba.types.float32,
+    work=WORK,
+    amount="float32",
+    sign="float32",
     shown="int16[::1]",
     sums="int32[::1]",
     usual="int16[::1]",

@@ -17,7 +17,6 @@ from fs_env.agents.networks.inputs import find_inputs
 from fs_env.agents.networks.kernels import choose, evaluate, score
 from fs_env.agents.networks.network import SparseNetwork, check_options, made_for
 from fs_env.agents.networks.prior_policy import load_prior_policy
-from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.policy import Policy
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER
 from fs_env.core.machine.run.value import Value
@@ -184,4 +183,4 @@ class NetworkValue(Value):
 
     @property
     def _callback(self) -> Any:
-        return score_function() if compiled() else None
+        return score_function()

@@ -4,8 +4,6 @@ Seats are distinguished by what they are to the observer: itself, of its side, o
 before the haunt. Inputs of several seats of a kind add up. Ways are counted in tiles.
 """
 
-import numba
-
 from fs_env.agents.betrayal.ground import WAYS, fill_beside, lead_to
 from fs_env.agents.values.network import WORK, make_extract, make_score, put
 from fs_env.core.betrayal.language.codes import MONSTERS, NONE, SEATS, SIDES, Role, Symbol, Token
@@ -34,8 +32,8 @@ from fs_env.core.machine.compile.memory import make_named, short_lived
 named = make_named(SCHEMA.dtype)
 kernel = Kernel(
     None,
-    o=numba.from_dtype(SCHEMA.dtype),
-    work=numba.from_dtype(WORK),
+    o=SCHEMA.dtype,
+    work=WORK,
     **dict.fromkeys(("obs", "beside", "dist"), "int16[::1]"),
 )
 FAR = 99

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.layers import Layers, exact_add_row, exact_next_layer, exact_start
 from fs_env.agents.values.names import FIRST, SECOND
-from fs_env.core.machine.compile.disk_cache import keep
-from fs_env.core.machine.compile.jit import Kernel, compiled
+from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.compile.memory import make_short_lived
+from fs_env.core.machine.compile.program import program
 
 MOST = 512  # inputs of one observation that are not zero
 WORK = np.dtype(
@@ -33,11 +32,8 @@ kernel = Kernel(
     None,
     obs="int16[::1]",
     weights="float32[::1]",
-    work=numba.from_dtype(WORK),
-    amount=numba.types.float32,
-    many="int16[:,::1]",
-    indices="int16[:,::1]",
-    amounts="float32[:,::1]",
+    work=WORK,
+    amount="float32",
 )
 """The decorator of kernels of values."""
 new_work = make_short_lived(WORK)
@@ -106,8 +102,7 @@ def make_extract(list_inputs: Callable[..., Any]) -> Callable[..., Any]:
                 amounts[row, k] = work.amount[k] if k < n else 0
         return most
 
-    built = kernel(named_after(extract, list_inputs))
-    return keep(built) if compiled() else built
+    return program("int16[:,::1], int16[:,::1], float32[:,::1]")(named_after(extract, list_inputs))
 
 
 def named_after(function: Callable[..., Any], list_inputs: Callable[..., Any]) -> Callable[..., Any]:

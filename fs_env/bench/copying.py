@@ -8,8 +8,9 @@ from statistics import median
 from time import thread_time
 from typing import TYPE_CHECKING, Any
 
-import numba
 import numpy as np
+
+from fs_env.core.machine.compile.program import program
 
 if TYPE_CHECKING:
     from fs_env.bench.effort import Effort
@@ -19,7 +20,7 @@ PLACES = 8  # copies go to these places in turn, as in a search with that many s
 REPEATS = 2_000
 
 
-@numba.njit
+@program("uint8[:,::1], int64")
 def copy_round(B: Any, repeats: int) -> None:
     """Copies row 0 of `B`, the bytes of states, to the other rows in turn."""
     places = len(B) - 1

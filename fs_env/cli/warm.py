@@ -79,6 +79,6 @@ def place(game: Game) -> str:
     from fs_env.core.machine.compile.jit import compiled
 
     if not compiled():
-        return "nothing is compiled: NUMBA_DISABLE_JIT is set"
+        return "nothing is compiled: numba is not installed, or NUMBA_DISABLE_JIT is set"
     folder = game.entry.stats.cache_path
     return f"cached in {folder}" if folder else "not cached: no folder is writable, set NUMBA_CACHE_DIR"

@@ -32,11 +32,10 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
     After 1.5 seconds it prints a message: on a terminal with the elapsed time, elsewhere in a line every ten seconds.
     """
     from fs_env.agent_api.shipped import policy_of
-    from fs_env.core.machine.compile.disk_cache import can_keep
-    from fs_env.core.machine.compile.workers import meanwhile
+    from fs_env.core.machine.compile import disk_cache, jit
 
     begun = perf_counter()
-    stored = can_keep()
+    stored = disk_cache.can_keep()
     often = "once, then cached" if stored else "in every process: no cache is writable"
     policies = {policy: agent.name for agent in agents if (policy := policy_of(agent)) is not None}
 
@@ -44,7 +43,7 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
         for policy in policies:
             compiled_bot(policy)
 
-    with meanwhile(compile_bots) if stored and policies else nullcontext(lambda: None) as wait_for_bots:
+    with jit.workers.meanwhile(compile_bots) if stored and policies else nullcontext(lambda: None) as wait_for_bots:
         first = perf_counter()
         built = with_message(
             f"compiling the rules of {game.name} ({often}): this can take minutes ...", game.warm, console

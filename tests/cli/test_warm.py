@@ -101,7 +101,7 @@ def test_warm__afterwards_nothing_is_compiled(folder, tmp_path):
 @pytest.mark.parametrize(
     ("compiles", "folder", "words"),
     [
-        (False, "cache", "nothing is compiled: NUMBA_DISABLE_JIT is set"),
+        (False, "cache", "nothing is compiled: numba is not installed, or NUMBA_DISABLE_JIT is set"),
         (True, "cache", "cached in cache"),
         (True, None, "not cached: no folder is writable, set NUMBA_CACHE_DIR"),
     ],

@@ -15,14 +15,17 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.run.commands.row import numbers_of
 from fs_env.registry.games import load_game
-from release.library import OPTIONS, compiler, conflicts, link, write_library, write_objects
-from release.loaded_rules import HEADER, INNER, LoadedRules, abi_of, declared, use
+from release.extension import write_extension
+from release.library import OPTIONS, compiler, conflicts, link, write_objects
+from release.loaded_rules import HEADER, LoadedRules, abi_of, declared
 from release.version import ROOT
 from release.wasm import SCRIPT, linker, write_module
 from tests.documents.blocks import blocks_in, text_of
 from tests.golden import castles_of_caleira, four_souls
 from tests.golden.transcript import transcript
+from tests.release.without_numba import load_extension, play
 
 pytestmark = [
     pytest.mark.slow,
@@ -95,25 +98,83 @@ def pointer(array):
     return array.ctypes.data
 
 
-def test_golden_games__castles(rules, monkeypatch):
-    """A `Game` that asks the library plays all golden games of Castles; mutation: an argument of `fsenv_rules` in another place."""
-    check_golden(castles_of_caleira.GOLDEN, castles_of_caleira.GAME, rules, monkeypatch)
+@pytest.fixture(scope="module")
+def extension(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("shipped") / "x86-64"
+    folder.mkdir()
+    return write_extension(load_game("castles_of_caleira"), folder)
+
+
+def test_golden_games__castles(extension, monkeypatch):
+    """A `Game` with the entry of the extension plays all golden games; mutation: an argument of `fsenv_rules` in another place."""
+    check_golden(castles_of_caleira.GOLDEN, castles_of_caleira.GAME, extension, monkeypatch)
 
 
 @pytest.mark.long
 def test_golden_games__four_souls(tmp_path, monkeypatch):
     """The same for Four Souls, with all its options; nine of them can exclude each other."""
     check_conflicts(four_souls.GAME, random.Random(4))
-    rules = LoadedRules(write_library(four_souls.GAME, tmp_path))
-    check_golden((*four_souls.GOLDEN, *four_souls.OPTIONED), four_souls.GAME, rules, monkeypatch)
+    built = write_extension(four_souls.GAME, tmp_path)
+    check_golden((*four_souls.GOLDEN, *four_souls.OPTIONED), four_souls.GAME, built, monkeypatch)
 
 
-def check_golden(golden, game, rules, monkeypatch):
-    for name in ("entry", "advancer"):  # undone after the test
-        monkeypatch.setitem(vars(game), name, None)
-    use(game, rules)
+def check_golden(golden, game, built, monkeypatch):
+    monkeypatch.setitem(vars(game), "entry", load_extension(built).entry)
     for one in golden:
         assert transcript(one) == one.path.read_text(encoding="utf-8"), one.path.name
+
+
+def test_extension__in_a_process_without_numba(extension):
+    """Environments with bots, a search and random rows are those of this process; edited sources, and another processor, are not served.
+
+    Mutations: no `key` in extension.c, `<=` the other way round for flags, an address of `obs` for `mask`.
+    """
+    run = [sys.executable, "-c", "from tests.release.without_numba import main; main()", str(extension.parents[1])]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    first, second = json.loads(done.stdout)
+    assert first == play() and second == [None, None]
+    assert done.stderr.count("run as Python") == 2 and done.stderr.count("was built from other sources") == 1
+
+
+def test_extension__refuses_other_arrays(extension):
+    """What numba refuses: other types, another order, gaps, read-only memory; mutations: no `NPY_ARRAY_CARRAY`, no type_num."""
+    game, entry = load_game("castles_of_caleira"), load_extension(extension).entry
+    S, rows, words = game.new(), numbers_of(game.new_rows()), np.empty(0, np.int64)
+    good = [
+        0,
+        S,
+        0,
+        rows,
+        words,
+        game.option_values(),
+        0,
+        7,
+        np.zeros(game.schema.size, np.int16),
+        np.zeros(game.num_actions, np.int8),
+    ]
+    assert entry(*good) == 0 and entry(*good[:2], 1, *good[3:]) == -100
+    locked, obs = game.new(), good[8]
+    locked.flags.writeable = False
+    wrong = [
+        (1, locked),
+        (1, S.view(np.ndarray).view(np.uint8)),
+        (1, game.new(4)[::2]),
+        (1, None),
+        (3, rows.astype(np.float64)),
+    ]
+    wrong += [
+        (5, good[5].astype(np.int32)),
+        (7, 1.5),
+        (8, obs.astype(np.float16)),
+        (8, obs.astype(">i2")),
+        (8, obs.reshape(1, -1)),
+    ]
+    wrong += [(8, np.repeat(obs, 2)[::2]), (9, obs), (9, good[9].tolist())]
+    for place, value in wrong:
+        with pytest.raises(TypeError):
+            entry(*good[:place], value, *good[place + 1 :])
+    with pytest.raises(TypeError, match="takes 10 arguments, got 9"):
+        entry(*good[:9])
 
 
 def test_each_function__answers_as_the_game_does(rules):
@@ -251,7 +312,7 @@ def test_interface__version_symbols_and_no_variables(objects, path):
         "fsenv.h differs: raise FSENV_ABI for what breaks programs, and add its digest here"
     )
     exported = subprocess.run(["nm", "-D", "--defined-only", path], capture_output=True, text=True, check=True).stdout
-    assert sorted(re.findall(r" T fsenv_(\w+)", exported)) == sorted(declared(text + INNER))
+    assert sorted(re.findall(r" T fsenv_(\w+)", exported)) == sorted(declared(text))
     (block,) = [one for one in blocks_in(text_of("docs/do/rules_library.md")) if one.language == "c"]
     game = f"#include <stdlib.h>\n#include <fsenv.h>\nint main(void) {{\n{block.source}return 0;\n}}\n"
     for language, source in (("c", game), ("c++", text)):
@@ -338,23 +399,3 @@ def test_webassembly__answers_as_the_game_does(wasm):
     assert found["positions"] == positions and found["ended"] == ended and found["redrawn"] == redrawn
     assert found["played"] == [played.decisions, played.choices, *played.outcomes]
     assert found["refused"] == ["RangeError"] * 10
-
-
-def test_buffers_of_an_advancer__new_arrays_with_an_old_identity(rules, monkeypatch):
-    """What a dead buffer was is forgotten: another one gets the observation; mutation: `forget` that does nothing."""
-    game = load_game("castles_of_caleira")
-    for name in ("entry", "advancer"):
-        monkeypatch.setitem(vars(game), name, None)
-    use(game, rules)
-    S, rows = game.new(), game.new_rows()
-    game.setup(S, seed=0)
-    advance = game.advancer(S, rows)
-    views, masks = np.zeros((9, game.schema.size), np.int16), np.zeros((9, game.num_actions), np.int8)
-    for k in range(9):
-        view = mask = None  # the next views are objects at the same place, of other memory
-        view, mask = views[k], masks[k]
-        for _ in range(2):
-            view[:] = 0
-            seat = advance(-1, view, mask)
-            assert view.tolist() == game.observe(S, seat).tolist() and view.any()
-        assert advance(-1, view[:-1], mask) == -101

@@ -2,7 +2,6 @@
 
 import math
 
-import numba
 import numpy as np
 
 from fs_env.agents.networks.header import BIAS_AT, STEP, WEIGHTS_AT, Head
@@ -19,7 +18,8 @@ from fs_env.agents.networks.kernels import (
 )
 from fs_env.agents.networks.layers import fast_dot
 from fs_env.agents.networks.listing import add_inputs, list_inputs, new_work
-from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.compile.backend import types
+from fs_env.core.machine.compile.jit import Kernel, type_of
 from fs_env.core.machine.compile.memory import floats_at, words_at
 from fs_env.core.machine.compile.program import program
 from fs_env.core.machine.table.rng import pick
@@ -50,13 +50,13 @@ DECISION = np.dtype(
     ],
     align=True,
 )
-decision = numba.from_dtype(DECISION)
-word, words, reals, many = numba.types.int64, numba.types.int64[::1], numba.types.float32[::1], decision[::1]
-places32, acts = numba.types.int32[::1], numba.types.int16[::1]
-seen = numba.types.Tuple((numba.types.int16[:, ::1], numba.types.int16[:, :, ::1], numba.types.int8[:, ::1]))
-turns = numba.types.Tuple((numba.types.int64[:], numba.types.int64[:], numba.types.int64[:, :, ::1]))
-listed = numba.types.Tuple((many, places32, reals, acts, numba.types.float32[:, ::1]))
-kernel = Kernel(None, score=numba.types.float64)
+decision = type_of(DECISION)
+word, words, reals, many = types.int64, types.int64[::1], types.float32[::1], decision[::1]
+places32, acts = types.int32[::1], types.int16[::1]
+seen = types.Tuple((types.int16[:, ::1], types.int16[:, :, ::1], types.int8[:, ::1]))
+turns = types.Tuple((types.int64[:], types.int64[:], types.int64[:, :, ::1]))
+listed = types.Tuple((many, places32, reals, acts, types.float32[:, ::1]))
+kernel = Kernel(None, score="float64")
 
 
 @kernel
@@ -66,7 +66,7 @@ def expected_return(score, parties):
     return (parties * share - 1.0) / (parties - 1.0)
 
 
-@program((seen, turns, *[word] * 4, listed, numba.types.float64[::1], numba.types.int64[:, ::1], words, words))
+@program((seen, turns, *[word] * 4, listed, types.float64[::1], types.int64[:, ::1], words, words))
 def record(seen, turns, row, network, critic, parties, listed, logits, last, games, counts):
     """Answers the pending decisions of the rows from `row` on by draws of the network's policy, and writes them down.
 

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 import torch
 
 from fs_env.agents.networks.layers import FAST, FastKernel
+from fs_env.core.machine.compile.backend import types
 from fs_env.core.machine.compile.program import program
 
-kernel = FastKernel(None, one="float32[::1]", other="float32[::1]", amount=numba.types.float32)
-table, vector, words = numba.types.float32[:, ::1], numba.types.float32[::1], numba.types.int64[::1]
+kernel = FastKernel(None, one="float32[::1]", other="float32[::1]", amount="float32")
+table, vector, words = types.float32[:, ::1], types.float32[::1], types.int64[::1]
 NOTHING = np.float32(0)
 
 

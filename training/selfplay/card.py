@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import numba
 import numpy as np
 
+from fs_env.core.machine.compile.backend import COMPILES, numba
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import manifest_of, named_game
 from fs_env.training.selfplay.record import NO_ACTION
@@ -112,7 +112,7 @@ def origin_of(facts: Facts) -> str:
     return f"""## How it was made
 
 By this command, which gives the same set if the bots depend only on their seeds. Exported by fs-env {__version__}, Python
-{platform.python_version()}, numpy {np.__version__}, numba {numba.__version__}.
+{platform.python_version()}, numpy {np.__version__}, numba {numba.__version__ if COMPILES else "not in use"}.
 
 ```sh
 {facts.command}

@@ -94,7 +94,7 @@ def test_kernel__wrong_argument_is_refused():
 @needs_compilation
 def test_kernel__cuts_no_fraction_off():
     """A fraction for a parameter of whole numbers is an error where the caller is compiled; with its type named it arrives."""
-    kernel = Kernel(None, price=numba.float64)
+    kernel = Kernel(None, price="float64")
 
     @kernel
     def pay(coins):
@@ -112,7 +112,7 @@ def test_kernel__cuts_no_fraction_off():
     def right(n):
         return cost(0.5 * n)
 
-    with pytest.raises(Exception, match=r"pay: parameter 'coins' is int64 and got float64: .*coins=types.float64"):
+    with pytest.raises(Exception, match=r"pay: parameter 'coins' is int64 and got float64: .*coins=.float64."):
         wrong(3)
     assert right(3) == pytest.approx(1.65)
 
@@ -134,7 +134,7 @@ def test_hooks__exist_in_the_numba_that_is_installed():
     assert all(hasattr(dispatcher, hook) for hook in jit.HOOKS)
 
 
-@pytest.mark.parametrize("text", ["int16", "int16[:]", "bool[::1]", "float16[::1]", "int16[::1]; x"])
+@pytest.mark.parametrize("text", ["int16[3]", "int16[:]", "bool[::1]", "float16[::1]", "int16[::1]; x"])
 def test_kernel__array_type_is_checked(text):
     with pytest.raises(ValueError, match="is invalid: write it like"):
         Kernel(TOY.dtype, out=text)

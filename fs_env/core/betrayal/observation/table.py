@@ -7,7 +7,6 @@ the innermost first; what is beyond them is in JSON and text only.
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
 from fs_env.core.betrayal.language.codes import MONSTERS, NONE, SEATS, SIDES, Deck, Door, Level, Role
@@ -52,8 +51,8 @@ named = make_named(SCHEMA.dtype)
 kernel = Kernel(
     STATE.dtype,
     obs="int16[::1]",
-    frame=numba.from_dtype(STATE.dtype["frames"].base),
-    seen=numba.from_dtype(SCHEMA["asking"].dtype),
+    frame=STATE.dtype["frames"].base,
+    seen=SCHEMA["asking"].dtype,
 )
 
 

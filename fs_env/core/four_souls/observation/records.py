@@ -6,8 +6,6 @@ Parameters of these kernels: `s` the state, `viewer` the seat that observes, `o`
 
 from __future__ import annotations
 
-import numba
-
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.state import STATE
 from fs_env.core.machine.compile.jit import Kernel
@@ -17,8 +15,8 @@ named = make_named(SCHEMA.dtype)
 kernel = Kernel(
     STATE.dtype,
     obs="int16[::1]",
-    o=numba.from_dtype(SCHEMA.dtype),
-    player=numba.from_dtype(SCHEMA["players"].dtype.base),
-    seen=numba.from_dtype(SCHEMA["resolving"].dtype),
-    subject=numba.from_dtype(SCHEMA["subjects"].dtype.base),
+    o=SCHEMA.dtype,
+    player=SCHEMA["players"].dtype.base,
+    seen=SCHEMA["resolving"].dtype,
+    subject=SCHEMA["subjects"].dtype.base,
 )

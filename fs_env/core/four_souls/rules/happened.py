@@ -1,6 +1,5 @@
 """The record of one event, and the decorator of the kernels that write and read it as `happened`."""
 
-import numba
 import numpy as np
 
 from fs_env.core.four_souls.state import STATE
@@ -22,4 +21,4 @@ HAPPENED = np.dtype(
     ]
 )
 event_record = make_short_lived(HAPPENED)
-kernel = Kernel(STATE.dtype, happened=numba.from_dtype(HAPPENED))
+kernel = Kernel(STATE.dtype, happened=HAPPENED)

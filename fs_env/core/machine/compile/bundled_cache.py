@@ -15,8 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import numba
-
+from .backend import numba
 from .notice import LOGGER
 
 FOLDER = Path(__file__).parent / "bundled"

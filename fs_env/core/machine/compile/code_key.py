@@ -21,15 +21,12 @@ import types as kinds
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-import numba
 import numpy as np
-from numba import types
-from numba.core.typing import Signature
-from numba.extending import intrinsic
 
 from . import jit
+from .backend import Signature, intrinsic, numba, types
 
-LLVM: Any = sys.modules["llvmlite"]  # which numba compiles with
+LLVM: Any = sys.modules.get("llvmlite")  # which numba compiles with
 OTHERS = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite"}
 PLAIN = (type(None), bool, int, float, complex, str, bytes, type(...))
 SHOWN_FLAGS = 0xFFFF  # of a code object: how it is called; the others are about docstrings and imports from __future__

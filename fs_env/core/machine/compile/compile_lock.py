@@ -9,9 +9,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from numba.core.compiler_lock import global_compiler_lock
-
 from . import notice
+from .backend import global_compiler_lock
 
 try:
     import fcntl

@@ -24,12 +24,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import numba
-from numba.core import caching, ccallback, codegen, serialize, sigutils
-from numba.core.registry import cpu_target
-from numba.core.runtime import rtsys
-
 from . import bundled_cache
+from .backend import COMPILES, caching, ccallback, codegen, cpu_target, numba, rtsys, serialize, sigutils
 from .code_key import code_key
 from .compile_lock import COMPILING, process_lock
 from .jit import whole
@@ -45,9 +41,11 @@ ONLY_KEPT: ContextVar[bool] = ContextVar("only_kept", default=False)  # whether 
 
 
 def available() -> bool:
-    return all(
-        hasattr(*one) for one in ((CFunc, "_compile_uncached"), (codegen.JitEngine, "_load_defined_symbols"))
-    ) and all(hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED)
+    return (
+        COMPILES
+        and all(hasattr(*one) for one in ((CFunc, "_compile_uncached"), (codegen.JitEngine, "_load_defined_symbols")))
+        and all(hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED)
+    )
 
 
 class Damaged(Exception):
@@ -308,8 +306,8 @@ def cache_of(function: Callable[..., Any], made: Any = None, what: str = "") -> 
 
 
 def can_keep() -> bool:
-    """Whether the next process finds what this one compiles; False, after a warning, where no folder can be written."""
-    cache = cache_of(keep)
+    """Whether the next process finds what this one compiles; False where nothing is, and, after a warning, without a folder to write to."""
+    cache = cache_of(keep) if COMPILES else None
     if cache is not None and cache.cache_path is None:
         warn_unwritable("no folder for it can be written")
     elif cache is not None:

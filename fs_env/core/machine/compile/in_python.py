@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -55,7 +56,7 @@ def in_python(kernel: Any, around: Mapping[Any, Around]) -> Callable[..., Any]:
         twin.__module__ = function.__module__
         call = plain(twin)
         listener = listeners.get(id(value))
-        built[id(value)] = call if listener is None else _heard(listener, call)
+        built[id(value)] = call if listener is None else partial(listener, call)
         names.update(
             {name: of(function.__globals__[name]) for name in names_in(function.__code__) & function.__globals__.keys()}
         )
@@ -64,10 +65,6 @@ def in_python(kernel: Any, around: Mapping[Any, Around]) -> Callable[..., Any]:
         return built[id(value)]
 
     return of(kernel)
-
-
-def _heard(listener: Around, call: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda *arguments: listener(call, *arguments)
 
 
 def names_in(code: types.CodeType) -> set[str]:

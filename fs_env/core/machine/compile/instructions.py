@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
-
-from .jit import compiled
+from .backend import COMPILES, cgutils, intrinsic, types
 
 LINE = 64  # bytes
 READ, WRITE = (0, 2), (1, 3)  # of LLVM's prefetch: for reading, into the second cache; for writing, into the first
 DATA = 1  # not instructions
 
-if compiled():
+if COMPILES:
 
     @intrinsic
     def lowest(typing_context, mask):
@@ -32,7 +28,7 @@ else:
 
 def make_request(read: list[int], written: list[int]) -> Any:
     """A function `request(s, o)` for kernels that prefetches the lines at these distances, in bytes, from `s` and `o`."""
-    if not compiled():
+    if not COMPILES:
         return lambda s, o: None
 
     @intrinsic
@@ -49,7 +45,7 @@ def make_request(read: list[int], written: list[int]) -> Any:
 
 def make_ask_to_write(width: int, size: int) -> Any:
     """A function `ask_to_write(array, first)` for kernels that prefetches `size` items of a vector, from item `first` on."""
-    if not compiled():
+    if not COMPILES:
         return lambda array, first: None
 
     @intrinsic

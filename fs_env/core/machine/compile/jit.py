@@ -17,25 +17,26 @@ import inspect
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
-import numba
 import numpy as np
-from numba import types
 
-from . import parts, workers
+from .backend import COMPILES, numba, types
 from .compile_lock import COMPILING
 
+if COMPILES:
+    from . import parts, workers
+
 RECORD, RECORDS = "s", "S"  # the parameters that are one state, and an array of states
-ARRAY_TEXT = re.compile(r"(u?int(?:8|16|32|64)|float(?:32|64))\[((?::,)*)::1\]")
+TYPE_TEXT = re.compile(r"(u?int(?:8|16|32|64)|float(?:32|64))(?:\[((?::,)*)::1\])?")
 SIGNATURE = "fixed_signature"  # the attribute of a dispatcher that holds its one signature
 RARE = "rarely_called"  # the attribute of a dispatcher whose code is kept out of line
 HOOKS = ("get_call_template", "_compile_for_args", "get_overload")  # numba internals, present in 0.68
 
 
 def compiled() -> bool:
-    """Whether kernels are machine code (False under NUMBA_DISABLE_JIT=1)."""
-    return not numba.config.DISABLE_JIT
+    """Whether kernels that Python calls are machine code (False without numba, or under NUMBA_DISABLE_JIT=1)."""
+    return COMPILES
 
 
 class Kernel:
@@ -47,8 +48,8 @@ class Kernel:
 
     Args:
         dtype: the structured dtype of the state; None for functions of numbers and arrays only.
-        types_of: parameter name to a C-contiguous array type in numba's notation: "int16[::1]", "uint32[:,::1]"; or to a
-            type of numba's, such as that of a record.
+        types_of: parameter name to a number or C-contiguous array in numba's notation: "float32", "int16[::1]", "uint32[:,::1]";
+            or to the dtype of a record, or a type of numba's.
 
     Attributes:
         functions: every decorated function in order of definition: numba dispatchers, or Python functions when
@@ -58,20 +59,22 @@ class Kernel:
         ValueError: an array type that cannot be read.
     """
 
+    switches: ClassVar[dict[str, Any]] = {}  # further ones of `numba.njit`
+
     def __init__(self, dtype: np.dtype[Any] | None, **types_of: Any) -> None:
         self.dtype = dtype
-        self.parameters = {name: array_type(t) if isinstance(t, str) else t for name, t in types_of.items()}
+        self.parameters = {name: type_of(kind) for name, kind in types_of.items()}
         if dtype is not None:
             if dtype.names is None:
                 raise ValueError(f"a kernel needs the structured dtype of a state, got {dtype}: use StateFields.dtype")
-            record = numba.from_dtype(dtype)
+            record = type_of(dtype)
             self.parameters |= {RECORD: record, RECORDS: types.Array(record, 1, "C")}
         self.functions: list[Any] = []
 
     def __call__(self, function: Callable[..., Any]) -> Any:
         signature = self.signature(function)
         if compiled():
-            built = numba.njit(function)
+            built = numba.njit(function, **self.switches)
             fix_signature(built, signature)
         else:
             built = plain(function)
@@ -81,8 +84,7 @@ class Kernel:
     def rare(self, function: Callable[..., Any]) -> Any:
         """The compiled form of a function that is seldom called: its code is not copied into its callers, which stay short and fast."""
         built = self(function)
-        if compiled():
-            setattr(built, RARE, True)
+        setattr(built, RARE, True)
         return built
 
     def signature(self, function: Callable[..., Any]) -> tuple[Any, ...]:
@@ -116,12 +118,17 @@ def plain(function: Callable[..., Any]) -> Callable[..., Any]:
     return widened
 
 
-def array_type(text: str) -> Any:
-    """The numba type of a C-contiguous array written as "int16[::1]" or "int8[:,::1]"."""
-    found = ARRAY_TEXT.fullmatch(text.replace(" ", ""))
+def type_of(kind: Any) -> Any:
+    """The numba type of a dtype, or of a number or C-contiguous array written as "float32" or "int8[:,::1]"; others are such a type."""
+    if isinstance(kind, np.dtype):
+        return numba.from_dtype(kind)
+    if not isinstance(kind, str):
+        return kind
+    found = TYPE_TEXT.fullmatch(kind.replace(" ", ""))
     if found is None:
-        raise ValueError(f'array type {text!r} is invalid: write it like "int16[::1]" or "int8[:,::1]"')
-    return types.Array(getattr(types, found[1]), 1 + found[2].count(","), "C")
+        raise ValueError(f'type {kind!r} is invalid: write it like "float32", "int16[::1]" or "int8[:,::1]"')
+    number = getattr(types, found[1])
+    return number if found[2] is None else types.Array(number, 1 + found[2].count(","), "C")
 
 
 def check_fractions(function: Any, arguments: tuple[Any, ...], signature: tuple[Any, ...]) -> None:
@@ -131,7 +138,7 @@ def check_fractions(function: Any, arguments: tuple[Any, ...], signature: tuple[
             name = list(inspect.signature(function).parameters)[place]
             raise TypeError(
                 f"kernel {function.__qualname__}: parameter {name!r} is {wanted} and got {given}: give its type to the "
-                f"Kernel, as in Kernel(..., {name}=types.float64), or rename it"
+                f'Kernel, as in Kernel(..., {name}="float64"), or rename it'
             )
 
 

@@ -8,15 +8,10 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-import numba
 import numpy as np
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
-from numba.np.arrayobj import make_array, populate_array
 
 from ..declare.fields import as_records
-from .jit import compiled
+from .backend import COMPILES, cgutils, intrinsic, make_array, numba, populate_array, types
 
 
 def vector_at(context: Any, builder: Any, kind: Any, data: Any, count: Any, width: int) -> Any:
@@ -29,10 +24,11 @@ def vector_at(context: Any, builder: Any, kind: Any, data: Any, count: Any, widt
     return array._getvalue()
 
 
-if compiled():
+if COMPILES:
 
-    def make_short_lived_vector(item: Any) -> Any:
+    def make_short_lived_vector(dtype: np.dtype[Any]) -> Any:
         """A function for kernels that returns an uninitialised vector of n numbers, valid until the calling function returns."""
+        item = numba.from_dtype(dtype)
         vector = types.Array(item, 1, "C")
 
         @intrinsic
@@ -179,11 +175,11 @@ else:
 
     make_uninitialised = make_short_lived
 
-    def make_short_lived_vector(item: Any) -> Any:
-        return lambda n: np.empty(n, str(item))
+    def make_short_lived_vector(dtype: np.dtype[Any]) -> Any:
+        return lambda n: np.empty(n, dtype)
 
 
-short_lived, short_lived_words = make_short_lived_vector(types.int16), make_short_lived_vector(types.int64)
+short_lived, short_lived_words = (make_short_lived_vector(np.dtype(kind)) for kind in (np.int16, np.int64))
 words_at, places_at, numbers_at, floats_at = (
     make_at(np.dtype(kind)) for kind in (np.int64, np.int32, np.int16, np.float32)
 )

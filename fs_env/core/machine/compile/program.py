@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numba
-from numba.core import sigutils
-
+from . import c_calls, disk_cache
+from .backend import COMPILES, numba, sigutils
 from .disk_cache import keep
-from .jit import compiled, fix_signature
+from .jit import fix_signature
+
+c_function: Any = (
+    disk_cache.c_function if COMPILES else c_calls.PythonFunction
+)  # has an `address`, and is `ctypes` for Python
 
 
 def program(
@@ -25,7 +28,7 @@ def program(
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
-        if not compiled():
+        if not COMPILES:
             return function
         switches = options if counted else {**options, "_nrt": False}
         dispatcher = keep(numba.njit(nogil=True, **switches)(function), what)

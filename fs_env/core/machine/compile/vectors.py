@@ -8,17 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
-
-from .jit import compiled
+from .backend import COMPILES, cgutils, intrinsic, types
 
 LANES = 16
 AMOUNT = 0xFFFF
 SMALL = 2 * LANES  # numbers below it, without their signs, have sizes in two registers
 
-if compiled():
+if COMPILES:
 
     def lanes(width: int) -> Any:
         """The type of sixteen whole numbers of so many bits; 0: of sixteen float32."""

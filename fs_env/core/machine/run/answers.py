@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compile.c_calls import call_policy
 from ..compile.memory import short_lived
 from ..compile.program import program
 from .policy import Policy
-from .policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
+from .policy_call import OUTSIDE, RANDOM_ADDRESS, pick_ascending
 
 NO_ANSWER = -1
 NO_ID = -1  # beyond the last legal id of a row
@@ -54,7 +55,7 @@ def answer_rows(address, obs, mask, memory, places, answers):
         elif address == RANDOM_ADDRESS:
             answers[i] = pick_ascending(acts, count, memory[places[i]])
         else:
-            answers[i] = ask_policy(address, obs[i], acts, count, memory[places[i]])
+            answers[i] = call_policy(address, obs[i], acts, count, memory[places[i]])
     return n
 
 

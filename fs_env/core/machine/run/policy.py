@@ -18,16 +18,16 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from ..compile.c_calls import C_POLICY
-from ..compile.disk_cache import c_function
-from ..compile.jit import COMPILING, compiled
+from ..compile.jit import COMPILING
+from ..compile.memory import numbers_at, words_at
+from ..compile.program import c_function
 from ..table.rng import pick_int
 from .codes import NO_ROOM
-from .policy_call import FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, SEED_AND_COUNTER, pick_ascending
+from .policy_call import OUTSIDE, RANDOM_ADDRESS, SEED_AND_COUNTER, pick_ascending
 
 if TYPE_CHECKING:
     from .game import Game
@@ -93,13 +93,7 @@ class Policy:
     @cached_property
     def address(self) -> int:
         """Address of the function that the entry calls; compiled, or loaded from disk, on first use."""
-        if compiled():
-            return int(self._callback.address)
-        with COMPILING:
-            handle = (self.kernel, self.words)
-            if handle not in HANDLES:
-                HANDLES.append(handle)
-            return FIRST_HANDLE + HANDLES.index(handle)
+        return int(self._callback.address)
 
     @property
     def _callback(self) -> Any:
@@ -112,9 +106,8 @@ class Policy:
 
     def _make_callback(self) -> Any:
         plain_name = f"policy_{self.game_name}_{self.name}"
-        bound = python_types.FunctionType(
-            call.__code__, {**globals(), "kernel": self.kernel, "wanted": self.words}, plain_name
-        )
+        names = {**globals(), "kernel": self.kernel, "wanted": self.words}
+        bound = python_types.FunctionType(call.__code__, names, plain_name)
         bound.__qualname__ = plain_name
         return c_function(C_POLICY, bound, f"the bot {self.name}")
 
@@ -148,8 +141,6 @@ class Policy:
         return self._answer(obs, acts, memory)
 
     def _answer(self, obs: NDArray[np.int16], acts: NDArray[np.int16], memory: NDArray[np.int64]) -> int:
-        if not compiled():
-            return int(self.kernel(obs, acts, len(acts), memory))
         return int(
             self._callback.ctypes(
                 obs.ctypes.data, len(obs), acts.ctypes.data, len(acts), len(acts), memory.ctypes.data, len(memory)
@@ -187,6 +178,4 @@ wanted = 0
 def call(obs, obs_size, acts, acts_size, n, memory, words):
     if words < wanted:
         return NO_ROOM
-    seen = numba.carray(obs, obs_size, np.int16)
-    listed = numba.carray(acts, acts_size, np.int16)
-    return kernel(seen, listed, n, numba.carray(memory, words, np.int64))
+    return kernel(numbers_at(obs, obs_size), numbers_at(acts, acts_size), n, words_at(memory, words))

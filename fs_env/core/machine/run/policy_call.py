@@ -1,19 +1,13 @@
-"""How the compiled entry of a game asks a policy (`machine.run.policy`): at an address, or built in for random play."""
+"""How the compiled entry of a game asks a policy or a value: at an address (`compile.c_calls`), or built in for random play."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from ..compile.c_calls import call_policy
-from ..compile.jit import Kernel, compiled
+from ..compile.jit import Kernel
 from ..table.rng import pick
-from .codes import NO_ROOM
 
 OUTSIDE, RANDOM_ADDRESS = 0, 1  # instead of an address: the caller answers; uniformly random, built into the entry
-FIRST_HANDLE = 2
+NO_VALUE = 0  # instead of the address of a value
 SEED_AND_COUNTER = 2  # words of the smallest memory
-HANDLES: list[tuple[Callable[..., Any], int]] = []  # kernels and their words; addresses without compilation are indices
 
 sorting = Kernel(None, acts="int16[::1]", memory="int64[::1]")
 
@@ -31,12 +25,3 @@ def pick_ascending(acts, n, memory):
     counter = memory[1]
     memory[1] = counter + 1
     return int(acts[pick(memory[0], counter, n)])
-
-
-if compiled():
-    ask_policy = call_policy
-else:
-
-    def ask_policy(address, obs, acts, n, memory):
-        policy, words = HANDLES[address - FIRST_HANDLE]
-        return policy(obs, acts, n, memory) if len(memory) >= words else NO_ROOM

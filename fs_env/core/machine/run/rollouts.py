@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compile.jit import compiled
 from .codes import ROLLOUTS, Status
 from .commands.rollouts import PLACES
 from .commands.row import numbers_of
 from .faults import fault
-from .policy_call import SEED_AND_COUNTER
+from .policy_call import NO_VALUE, SEED_AND_COUNTER
 from .thread_pool import ThreadPool
-from .value_call import NO_VALUE
 
 if TYPE_CHECKING:
     from .game import Game, States
@@ -62,7 +60,7 @@ class Rollouts:
         self._seats = columns["reward_seat"]
         self._columns = columns
         self.memory = np.zeros((n, game.max_players, words), np.int64)
-        self._threads = max(1, threads) if compiled() else 1
+        self._threads = max(1, threads)
         self._redeals = game.redeals if redeal else None
         self._work = [game.new(PLACES + n if redeal else PLACES) for _ in range(self._threads)]
         self._helpers = ThreadPool(self._threads - 1, "rollouts")

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from ..compile.jit import compiled
 from ..compile.program import program
 from ..declare.outcome import Outcome
 from ..table.seat_seeds import key_words
@@ -127,7 +126,7 @@ class Rows:
         self.memory = np.zeros((n, game.max_players, words), np.int64)
         self._ring = Ring(self._new_buffers, RING)
         self._use(self._ring.next())
-        self.threads = max(1, min(threads, n)) if compiled() else 1
+        self.threads = max(1, min(threads, n))
         bounds = [n * k // self.threads for k in range(self.threads + 1)]
         self._slices = list(pairwise(bounds))
         self._helpers = ThreadPool(self.threads - 1, "rows")

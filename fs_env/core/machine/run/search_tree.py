@@ -14,7 +14,7 @@ from .commands.row import numbers_of
 from .commands.tree_nodes import NONE
 from .commands.tree_records import HEADER, NODE, edge_dtype, words_of
 from .faults import fault
-from .value_call import NO_VALUE
+from .policy_call import NO_VALUE
 
 if TYPE_CHECKING:
     from .game import Game, States

@@ -13,14 +13,13 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from ..compile.c_calls import C_VALUE
-from ..compile.disk_cache import c_function
-from ..compile.jit import COMPILING, compiled
-from .value_call import FIRST_HANDLE, HANDLES
+from ..compile.jit import COMPILING
+from ..compile.memory import floats_at, numbers_at
+from ..compile.program import c_function
 
 __all__ = ["Value"]
 
@@ -58,11 +57,7 @@ class Value:
     def address(self) -> int:
         """Address of the function that the entry calls; compiled, or loaded from disk, on first use."""
         with COMPILING:
-            if compiled():
-                return int(self._callback.address)
-            if self.kernel not in HANDLES:
-                HANDLES.append(self.kernel)
-            return FIRST_HANDLE + HANDLES.index(self.kernel)
+            return int(self._callback.address)
 
     @cached_property
     def _callback(self) -> Any:
@@ -79,8 +74,6 @@ class Value:
         """
         if obs.dtype != np.int16 or not obs.flags.c_contiguous:
             raise ValueError(f"obs is {obs.dtype}: expected a contiguous array of int16")
-        if not compiled():
-            return float(self.kernel(obs, self.weights))
         return float(self._callback.ctypes(obs.ctypes.data, len(obs), self.weights.ctypes.data, len(self.weights)))
 
 
@@ -88,4 +81,4 @@ kernel: Any = None  # a placeholder: replaced by that of a value when its C func
 
 
 def call(obs, obs_size, weights, n_weights):
-    return kernel(numba.carray(obs, obs_size, np.int16), numba.carray(weights, n_weights, np.float32))
+    return kernel(numbers_at(obs, obs_size), floats_at(weights, n_weights))

@@ -12,7 +12,6 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
-from numba import types
 
 from ..compile.jit import Kernel
 from .rng import as_it_is, word
@@ -57,5 +56,5 @@ def make_seat_seed(word: Callable[..., Any], signed: Callable[..., Any], wrap: C
     return seat_seed
 
 
-seat_seed = make_seat_seed(word, np.int64, Kernel(None, **dict.fromkeys("abcd", types.uint64)))
+seat_seed = make_seat_seed(word, np.int64, Kernel(None, **dict.fromkeys("abcd", "uint64")))
 seat_seed_int = make_seat_seed(int, int, as_it_is)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import types as python_types
 from typing import TYPE_CHECKING, Any
 
-import numba
-from numba import types
-
-from ...compile.jit import Kernel
+from ...compile.backend import types
+from ...compile.jit import Kernel, type_of
 from ...compile.memory import make_as_rows, make_copy_state
 from ..codes import BAD_BUFFER, BAD_PLACE, DONE, RESAMPLED_SEEDS, Command
 from .advance import make_advance
@@ -41,10 +39,10 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     `options` is the tree for GROW_TREE. Lengths are checked before anything is written.
     """
     row = row_dtype(spec.max_players)
-    record, nodes, edges = (numba.from_dtype(dtype) for dtype in (row, NODE, edge_dtype(spec.max_players)))
+    record, nodes, edges = (type_of(dtype) for dtype in (row, NODE, edge_dtype(spec.max_players)))
     records = {"rows": record, "nodes": nodes, "edges": edges}
     arrays = {name: types.Array(kind, 1, "C") for name, kind in records.items()}
-    kernel = Kernel(spec.dtype, row=record, header=numba.from_dtype(HEADER), **arrays, **VECTORS)
+    kernel = Kernel(spec.dtype, row=record, header=HEADER, **arrays, **VECTORS)
     rest, play_on = make_rest(kernel, spec), make_play_on(kernel, spec)
     play_row = make_play_row(kernel, spec, rest)
     shared = (*make_finish(kernel, spec, rest), make_copy_state(spec.dtype))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ...compile.c_calls import call_value
 from ...compile.jit import Kernel
 from ...table.shares import OWN_SIDE, share_returns, share_scores
 from ..codes import DONE
-from ..policy_call import OUTSIDE
-from ..value_call import NO_VALUE, ask_value
+from ..policy_call import NO_VALUE, OUTSIDE
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec
@@ -54,7 +54,7 @@ def make_finish(
                 if row.winning == OWN_SIDE and seat != row.reward_seat:
                     continue
                 observe(s, seat, seen)
-                row.returns[seat] = ask_value(row.value, seen, row.weights, row.n_weights)
+                row.returns[seat] = call_value(row.value, seen, row.weights, row.n_weights)
         share_scores(row.returns[:n], row.winning)
 
     return is_seated, finish

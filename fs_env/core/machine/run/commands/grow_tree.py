@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ...compile.c_calls import call_policy
 from ...compile.jit import Kernel
 from ...compile.memory import make_as_rows, short_lived, short_lived_words
 from ...table.rng import nth_seed
 from ..codes import BAD_BUFFER, BAD_PLACE, DONE, REFUSED, RESAMPLED_SEEDS, STUCK
-from ..policy_call import RANDOM_ADDRESS, SEED_AND_COUNTER, ask_policy
+from ..policy_call import RANDOM_ADDRESS, SEED_AND_COUNTER
 from .tree_nodes import NONE, make_edges, make_find_node
 from .tree_records import HEADER, NODE, edge_dtype, words_of
 
@@ -40,7 +41,7 @@ def make_prefer(kernel: Kernel, max_players: int) -> Callable[..., Any]:
         if address == RANDOM_ADDRESS:
             return NONE
         words = len(memory) // max_players
-        answer = ask_policy(address, seen, acts, n, memory[seat * words : (seat + 1) * words])
+        answer = call_policy(address, seen, acts, n, memory[seat * words : (seat + 1) * words])
         for i in range(n):
             if acts[i] == answer:
                 return answer
@@ -88,7 +89,7 @@ def make_descend(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
                     for k in range(words):
                         own[k] = kept[k]
                     acts[0], acts[1] = chosen, chosen
-                    ask_policy(row.policies[seat], seen, acts, 2, own)
+                    call_policy(row.policies[seat], seen, acts, 2, own)
                 path[2 * depth], path[2 * depth + 1] = slots[num_actions + i], seat
                 depth += 1
             if step(s, chosen) != DONE:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ...compile.c_calls import call_policy
 from ...compile.jit import Kernel
 from ..codes import DONE, NO_ACTION, REFUSED, STUCK
-from ..policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
+from ..policy_call import OUTSIDE, RANDOM_ADDRESS, pick_ascending
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec
@@ -52,7 +53,7 @@ def make_answer_for(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
         if address == RANDOM_ADDRESS:
             return pick_ascending(acts, n, own)
         observe(s, seat, seen)
-        return ask_policy(address, seen, acts, n, own)
+        return call_policy(address, seen, acts, n, own)
 
     return answer_for
 
