@@ -23,10 +23,8 @@ WRAPPED = ("state_dict", "model_state_dict")  # keys of checkpoints that hold th
 def load(spec: ModelSpec, game: Game) -> tuple[Scores, Form]:
     """The scores of a module: what it returns for observations as float32 (integers as they are, if it has an embedding first), and, if
     it takes a second argument, for bool masks. Of a tuple the first element counts, of a distribution its logits."""
-    try:
-        import torch
-    except ImportError:
-        raise ImportError(f"bot {spec.text!r} needs torch: pip install '.[train]' in the source tree") from None
+    import torch
+
     torch.set_num_threads(spec.threads)
     build = load_object(f"{spec.file}:{spec.name}", "model")
     with untrusted_code(f"bot {spec.text!r}", "created"):
