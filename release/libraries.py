@@ -58,7 +58,7 @@ LIBRARIES = {
     "skyrl_gym": Library("skyrl-gym", "the recipe", "SkyRL", (), "skyrl-gym"),
     "supersuit": Library("supersuit", "the recipe", "SuperSuit"),
     "torchrl": Library("torchrl", "`PettingZooWrapper`, each option that adds infos", "torchrl or TorchRL", (TEXT,)),
-    "tianshou": Library("tianshou", "`Collector`", "Tianshou"),
+    "tianshou": Library("tianshou", "`Collector`, DQN by its trainer", "Tianshou"),
     "rllib": Library("ray", "its check, PPO", "rllib or RLlib", ("tests/interop/test_rllib.py",)),
     "agilerl": Library("agilerl", "PPO", "AgileRL"),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 
 Scores = Callable[[Any, "NDArray[np.int8]"], "NDArray[np.floating[Any]]"]
 """Observations in the form of a model and int8 masks (n, num_actions) -> a number for each action (n, num_actions)."""
-LOADERS = {
-    "sb3": "fs_env.agents.models.sb3:load",
-    "torch": "fs_env.agents.models.torch_module:load",
-    "onnx": "fs_env.agents.models.onnx_file:load",
+LOADERS = {  # the module with `load`, what it imports, and the extra that has it
+    "sb3": ("fs_env.agents.models.sb3", "sb3_contrib", "train"),
+    "torch": ("fs_env.agents.models.torch_module", "torch", "train"),
+    "onnx": ("fs_env.agents.models.onnx_file", "onnxruntime", "onnx"),
 }
 
 
@@ -73,5 +74,8 @@ def load_model(spec: str, game: Game | str | None) -> ModelAgent:
     found = read_model_spec(spec)
     if game is None:
         raise ValueError(f"bot {spec!r}: name the game, so that the model's inputs can be checked")
-    load: Callable[[ModelSpec, Game], tuple[Scores, Form]] = load_object(LOADERS[found.kind], "bot")
+    module, library, extra = LOADERS[found.kind]
+    if find_spec(library) is None:
+        raise ImportError(f"bot {found.text!r} needs {library}: pip install '.[{extra}]' in the source tree")
+    load: Callable[[ModelSpec, Game], tuple[Scores, Form]] = load_object(f"{module}:load", "bot")
     return ModelAgent(found.text, *load(found, load_game(game) if isinstance(game, str) else game))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from fs_env.envs.spaces import SPARSE, schema_of
+from fs_env.registry.games import SHIPPED, load_game, manifest_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,6 +45,20 @@ def shapes(game: Game) -> dict[str, tuple[int, ...]]:
     return {name: tuple(getattr(schema, "shape", (schema.size,))) for name, schema in game.schemas.items()}
 
 
+def forms_of(game: Game) -> str:
+    forms = ", ".join(f'observation="{name}" {shape}' for name, shape in shapes(game).items())
+    return f"{manifest_of(game).environment}.env(...) has {game.num_actions} actions and {forms}"
+
+
+def trained_with(fits: Callable[[Game, str], bool]) -> str:
+    """The options of the environment that a model was trained with, for errors; `fits` compares it with a form of a game."""
+    for one in SHIPPED:
+        for name in shapes(game := load_game(one.id)):
+            if fits(game, name):
+                return f'it was trained with {one.environment}.env(observation="{name}"): use --game {one.id}'
+    return "train it with one of these forms, without wrappers that change observations, or play it by a custom bot"
+
+
 def form_of(
     model: str, game: Game, name: str, shape: tuple[int, ...] | None, actions: int | None, in_dict: bool = False
 ) -> Form:
@@ -57,22 +73,18 @@ def form_of(
         in_dict: whether it reads a dictionary.
 
     Raises:
-        ValueError: it was trained for another game or with other options.
+        ValueError: it was trained for another game or with other options, which the message names.
     """
     known = shapes(game)
-    if actions not in (None, game.num_actions):
-        raise ValueError(
-            f"bot {model!r} has {actions} actions, {game.name} has {game.num_actions}: it was trained for another version, or another "
-            "game: name that by --game"
-        )
     if not name:
         name = next((one for one, found in known.items() if shape in (None, found)), "")
     elif name != SPARSE and name not in known:
         schema_of(game, name)  # raises, and names the known ones
-    if not name or (name in known and shape not in (None, known[name])):
-        forms = ", ".join(f'observation="{one}": {found}' for one, found in known.items())
-        raise ValueError(
-            f"bot {model!r} reads observations of shape {shape}; {game.name} has {forms}. Train it with one of these forms in "
-            "env(...), seat_env(...) or vector_env(...), without wrappers that change observations, or play it by a custom bot"
+    if not name or (name in known and shape not in (None, known[name])) or actions not in (None, game.num_actions):
+        reads = "" if shape is None else f" reads observations of shape {shape}"
+        returns = "" if actions is None else f"{' and' * bool(reads)} has {actions} actions"
+        trained = trained_with(
+            lambda one, form: actions in (None, one.num_actions) and shape in (None, shapes(one)[form])
         )
+        raise ValueError(f"bot {model!r}{reads}{returns}; {forms_of(game)}; {trained}")
     return Form(name, None if name == FLAT else schema_of(game, name), in_dict)

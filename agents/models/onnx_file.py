@@ -13,25 +13,14 @@ from fs_env.agents.models.spec import ModelSpec
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-TYPES: dict[str, Any] = {
-    "tensor(float)": np.float32,
-    "tensor(double)": np.float64,
-    "tensor(int64)": np.int64,
-    "tensor(int32)": np.int32,
-    "tensor(int16)": np.int16,
-    "tensor(int8)": np.int8,
-    "tensor(bool)": np.bool_,
-}
+NAMES = {"float": "float32", "double": "float64"} | {name: name for name in ("bool", "int8", "int16", "int32", "int64")}
+TYPES = {f"tensor({name})": np.dtype(kind) for name, kind in NAMES.items()}
 
 
 def load(spec: ModelSpec, game: Game) -> tuple[Scores, Form]:
     """The first output of a file as scores, from observations (batch, ...) and the input named "mask", if there is one."""
-    try:
-        import onnxruntime  # type: ignore[import-not-found,import-untyped,unused-ignore]
-    except ImportError:
-        raise ImportError(
-            f"bot {spec.text!r} needs the extra 'onnx': pip install '.[onnx]' in the source tree"
-        ) from None
+    import onnxruntime  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = spec.threads
     options.inter_op_num_threads = 1

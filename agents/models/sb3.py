@@ -25,14 +25,10 @@ MODULES = {
 def load(spec: ModelSpec, game: Game) -> tuple[Scores, Form]:
     """The scores of a model: logits of a policy, or action values of DQN."""
     algorithm = spec.given.get("algorithm") or algorithm_of(spec)
-    try:
-        import sb3_contrib
-        import stable_baselines3
-        import torch
-    except ImportError:
-        raise ImportError(
-            f"bot {spec.text!r} needs the extra 'train': pip install '.[train]' in the source tree"
-        ) from None
+    import sb3_contrib
+    import stable_baselines3
+    import torch
+
     torch.set_num_threads(1)  # batches are small
     classes: dict[str, Any] = {"maskableppo": sb3_contrib.MaskablePPO, "dqn": stable_baselines3.DQN}
     classes |= {"ppo": stable_baselines3.PPO, "a2c": stable_baselines3.A2C}

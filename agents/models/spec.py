@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,10 +72,7 @@ def read_model_spec(spec: str) -> ModelSpec:
 
 def absolute_model(spec: str) -> str:
     """The spec with absolute paths, for processes with other working folders."""
-    kind, _, rest = spec.partition(":")
-    place, *parts = rest.split(",")
+    kind, _, rest = re.sub("(?<=,weights=)[^,]+", lambda file: str(Path(file[0]).absolute()), spec).partition(":")
+    place, comma, parameters = rest.partition(",")
     file, colon, name = place.rpartition(":") if kind == "torch" else (place, "", "")
-    moved = [
-        f"weights={Path(part.partition('=')[2]).absolute()}" if part.startswith("weights=") else part for part in parts
-    ]
-    return f"{kind}:{','.join([f'{Path(file).absolute()}{colon}{name}', *moved])}"
+    return f"{kind}:{Path(file).absolute()}{colon}{name}{comma}{parameters}"

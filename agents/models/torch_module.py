@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fs_env.agents.models.agent import Scores
-from fs_env.agents.models.forms import Form, form_of, shapes
+from fs_env.agents.models.forms import Form, form_of, forms_of, trained_with
 from fs_env.agents.models.spec import ModelSpec
+from fs_env.envs.spaces import SPARSE
 from fs_env.registry.loading import load_object, untrusted_code
 
 if TYPE_CHECKING:
@@ -22,10 +23,8 @@ WRAPPED = ("state_dict", "model_state_dict")  # keys of checkpoints that hold th
 def load(spec: ModelSpec, game: Game) -> tuple[Scores, Form]:
     """The scores of a module: what it returns for observations as float32 (integers as they are, if it has an embedding first), and, if
     it takes a second argument, for bool masks. Of a tuple the first element counts, of a distribution its logits."""
-    try:
-        import torch
-    except ImportError:
-        raise ImportError(f"bot {spec.text!r} needs torch: pip install '.[train]' in the source tree") from None
+    import torch
+
     torch.set_num_threads(spec.threads)
     build = load_object(f"{spec.file}:{spec.name}", "model")
     with untrusted_code(f"bot {spec.text!r}", "created"):
@@ -35,7 +34,6 @@ def load(spec: ModelSpec, game: Game) -> tuple[Scores, Form]:
     net.load_state_dict(weights(spec, torch))
     net.eval()
     takes = [one for one in inspect.signature(net.forward).parameters.values() if one.default is one.empty]
-    form = form_of(spec.text, game, spec.given.get("observation", ""), None, None)
 
     def scores(observations: Any, masks: Any) -> Any:
         with torch.no_grad():
@@ -43,19 +41,23 @@ def load(spec: ModelSpec, game: Game) -> tuple[Scores, Form]:
         found = found[0] if isinstance(found, tuple) else found
         return getattr(found, "logits", found).numpy()
 
-    seen = np.zeros((1, game.schema.size), np.int16), np.ones((1, game.num_actions), np.int8)
+    problems = []
+    for name in [spec.given["observation"]] if "observation" in spec.given else [*game.schemas, SPARSE]:
+        form = form_of(spec.text, game, name, None, None)
+        if not (problem := problem_of(scores, form, game)):
+            return scores, form
+        problems.append(f"with {name} observations {problem}")
+    trained = trained_with(lambda one, name: not problem_of(scores, form_of(spec.text, one, name, None, None), one))
+    raise ValueError(f"bot {spec.text!r} fails: {forms_of(game)}; {trained}; {'; '.join(problems)}")
+
+
+def problem_of(scores: Scores, form: Form, game: Game) -> str:
+    seen, masks = np.zeros((1, game.schema.size), np.int16), np.ones((1, game.num_actions), np.int8)
     try:
-        shape = scores(form.of(*seen), seen[1]).shape
-    except (RuntimeError, TypeError, IndexError, AttributeError) as error:
-        forms = ", ".join(f'observation="{name}": {one}' for name, one in shapes(game).items())
-        raise ValueError(
-            f"bot {spec.text!r} fails for {form.name} observations of {game.name}, whose forms are {forms}: {error}"
-        ) from None
-    if shape != (1, game.num_actions):
-        raise ValueError(
-            f"bot {spec.text!r} returns shape {tuple(shape)} for one observation: expected (1, {game.num_actions})"
-        )
-    return scores, form
+        shape = scores(form.of(seen, masks), masks).shape
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return "" if shape == masks.shape else f"it returns shape {tuple(shape)} for one observation, not {masks.shape}"
 
 
 def numbers(observations: Any, torch: Any) -> Any:

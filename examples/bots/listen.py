@@ -15,32 +15,36 @@ import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import BinaryIO
 
 LONGEST, SECONDS = 65536, 10.0  # bytes of the first line, and the time that it may take
 
 
-class Visitor(socketserver.StreamRequestHandler):
+class Visitor(socketserver.BaseRequestHandler):
     """One connection."""
-
-    rbufsize = 0  # what follows the first line is left to the program
-    timeout = SECONDS
 
     def handle(self) -> None:
         """Passes the connection on to a new program if the token is right."""
-        line = b""
-        with suppress(OSError):
-            while not line.endswith(b"\n") and len(line) < LONGEST and (byte := self.rfile.read(1)):
-                line += byte
+        line, until = b"", monotonic() + SECONDS
         try:
+            while not line.endswith(b"\n") and len(line) < LONGEST:
+                self.request.settimeout(max(0.001, until - monotonic()))
+                if not (byte := self.request.recv(1)):  # what follows the first line is left to the program
+                    return
+                line += byte
             message = json.loads(line)
-            given = message.pop("token", "")
-        except (ValueError, AttributeError, RecursionError):
+            given = message.pop("token", "").encode()
+        except OSError:  # it is too slow, or gone
             return
-        if not hmac.compare_digest(str(given).encode(), self.server.token):
-            self.wfile.write(b'{"error": "wrong token"}\n')
+        except (ValueError, AttributeError, TypeError, RecursionError):
+            self.refuse("expected a hello with a token")
             return
-        self.connection.settimeout(None)
+        if not hmac.compare_digest(given, self.server.token):
+            self.refuse("wrong token")
+            return
+        self.request.settimeout(None)
+        self.request.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)  # a machine that vanishes ends it
         first = json.dumps(message, separators=(",", ":")).encode() + b"\n"
         program = subprocess.Popen(self.server.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         threading.Thread(target=self.answer, args=(program.stdout,), daemon=True).start()
@@ -50,17 +54,21 @@ class Visitor(socketserver.StreamRequestHandler):
                 while data:
                     program.stdin.write(data)
                     program.stdin.flush()
-                    data = self.connection.recv(LONGEST)
+                    data = self.request.recv(LONGEST)
         finally:
             program.kill()
             program.wait()
+
+    def refuse(self, why: str) -> None:
+        with suppress(OSError):
+            self.request.sendall(json.dumps({"error": why}).encode() + b"\n")
 
     def answer(self, output: BinaryIO) -> None:
         """Passes on what the program writes; when it ends, the connection does."""
         with output, suppress(OSError):
             while data := output.read1(LONGEST):
-                self.connection.sendall(data)
-            self.connection.shutdown(socket.SHUT_RDWR)
+                self.request.sendall(data)
+            self.request.shutdown(socket.SHUT_RDWR)
 
 
 class Server(socketserver.ThreadingTCPServer):

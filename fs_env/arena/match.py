@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 NO_SEED = -1
 WORDS_SHOWN = 12  # legal actions spelled out in an error
+LARGEST_SHOWN = 10**18  # Python refuses to write an integer of 4,301 digits
 
 
 class AgentFailed(RuntimeError):
@@ -354,11 +355,9 @@ class Match(CopiesStates):
             raise AgentFailed(f"{who(agent, seat, self.seed)} took {took:.2f} s for an answer", seat)
         if not (0 <= action < len(mask) and mask[action]):
             words = ", ".join(f"{a} ({game.action_text(a)})" for a in mask.nonzero()[0].tolist()[:WORDS_SHOWN])
-            raise AgentFailed(
-                f"{who(agent, seat, self.seed)} answered {action}, which is not legal now; "
-                f"{game.decision_text(self.state)}: expected one of {words}",
-                seat,
-            )
+            shown = action if abs(action) < LARGEST_SHOWN else "an integer of 19 or more digits"
+            told = f"{who(agent, seat, self.seed)} answered {shown}, which is not legal now; "
+            raise AgentFailed(f"{told}{game.decision_text(self.state)}: expected one of {words}", seat)
         return action
 
     def result(

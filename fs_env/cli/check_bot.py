@@ -148,5 +148,5 @@ def text_of(found: dict[str, Any], limit: float) -> str:
         f"the same answers to the same game after a restart: {'yes' if found['repeats'] else 'no'}",
     ]
     faults = [f"fault: {fault}" for fault in found["faults"]]
-    end = f"{len(faults)} faults" if faults else "no faults: the bot is ready to play"
+    end = f"faults: {len(faults)}" if faults else "no faults: the bot is ready to play"
     return "\n".join([*(lines if found["answers"] else ()), *faults, end])

@@ -55,6 +55,10 @@ def illegal(view):
     return 99
 
 
+def huge(view):
+    return -(10**5000)
+
+
 def crash(view):
     os._exit(3)
 

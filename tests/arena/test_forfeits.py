@@ -97,6 +97,7 @@ def test_forfeit__of_four_seats_in_a_tournament():
         ("Broken", "'broken' in seat"),
         ("Broken", "failed: KeyError: 'no idea'"),
         ("illegal", "answered 99, which is not legal now"),
+        ("huge", "answered an integer of 19 or more digits, which is not legal now"),
         ("leave", "failed: SystemExit: enough"),
         ("Unmade", "could not be created: bot 'tests.arena.bots:Unmade' failed when it was made: OSError: no licence"),
         ("Rude", "failed in reset: RudeError: its message cannot be read"),

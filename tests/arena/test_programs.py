@@ -295,7 +295,7 @@ def test_check_bot__reports_faults(capsys) -> None:
     code, late = checked("tests.arena.bots:slow", "--move-seconds", "0.01", "--players", "2")
     assert code == 1 and "took 0.0" in late["faults"][0]
     assert main(["check-bot", spec_of("no name"), "--game", NIM, "--trusted"]) == 1
-    assert capsys.readouterr().out.endswith("1 faults\n")
+    assert capsys.readouterr().out.endswith("faults: 1\n")
 
 
 def test_match__names_a_program_that_fails() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +31,17 @@ LINES = (
     {"type": "later"},
     {"type": "act", "seconds": 1.5, "words": [TRAP, "b"], "legal": [5, 6], "kinds": ["reveal", "leave"]},
 )
+
+MALFORMED = "expected a hello with a token"
+FIRST_LINES = {  # to listen.py -> its error
+    b'{"type": "hello"}': "wrong token",
+    b'{"token": "of sixteen Letters"}': "wrong token",
+    b'{"token": "\\ud800"}': MALFORMED,
+    b'{"token": 1}': MALFORMED,
+    b"[1]": MALFORMED,
+    b"[" * 60000: MALFORMED,
+    b"\xff": MALFORMED,
+}
 
 
 def command(language: str, folder: Path) -> list[str]:
@@ -59,5 +71,9 @@ def test_bot__answers_what_asks_for_an_answer_and_plays(language, tmp_path) -> N
             for spec in (f"exec:{' '.join(words)}", f"tcp:localhost:{port},token_file={tmp_path / 'token'}"):
                 agents = [load_agent(spec, GAME), load_agent("random", GAME)]
                 assert play_match(GAME, agents, seed=4).choices > 9
+            for first, why in FIRST_LINES.items():
+                with socket.create_connection(("localhost", int(port)), 30) as client:
+                    client.sendall(first + b"\n")
+                    assert json.loads(client.recv(999))["error"] == why
         finally:
             server.kill()
