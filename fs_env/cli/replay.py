@@ -92,14 +92,18 @@ def run(args: argparse.Namespace) -> int:
 
         from fs_env.replays.page import page
 
-        gc.disable()  # a tenth of the time: nearly all that is built stays until the page is written
         analysis = None
         if args.analysis:
             from fs_env.serve.table.analysis import analyse
 
             analysis = analyse(replay, args.analysis)
-        with named(args.file):
-            text = page(replay, seat=args.seat, each_seat=args.views == "all", analysis=analysis)
+        usual = gc.get_threshold()
+        gc.set_threshold(0)  # collections would take a tenth of the time: nearly all that is built stays until the page is written
+        try:
+            with named(args.file):
+                text = page(replay, seat=args.seat, each_seat=args.views == "all", analysis=analysis)
+        finally:
+            gc.set_threshold(*usual)
         write_text(args.html, text)
         print(printable(f"{heading(replay)}: page written to {args.html}"), file=sys.stderr)
         return 0

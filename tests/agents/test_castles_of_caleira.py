@@ -80,7 +80,7 @@ def test_beats_random(players, least):
 def test_load_agent__by_game():
     """The name of a bot that each game has for itself wants the game."""
     assert isinstance(load_agent("heuristic", "castles_of_caleira"), HeuristicAgent)
-    with pytest.raises(ValueError, match="name the game"):
+    with pytest.raises(ValueError, match="the game must be named"):
         load_agent("heuristic")
     with pytest.raises(ValueError, match="none for 'nim'"):
         load_agent("heuristic", "nim")

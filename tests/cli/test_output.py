@@ -148,7 +148,7 @@ def test_files__on_a_full_disk(capsys):
     """The games that were played still make a table; the error names the file and what to do."""
     assert main(f"tournament random random --game {NIM} --games 4 --json /dev/full".split()) == 2
     told = capsys.readouterr()
-    assert "4 games of 2 seats" in told.out and "/dev/full: No space left on device: make room" in told.err
+    assert "4 games of 2 seats" in told.out and "/dev/full: No space left on device: free space on the disk" in told.err
 
 
 def test_check_target__before_the_work(tmp_path):

@@ -84,7 +84,7 @@ def test_writing__on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         write_whole(path, "after", to_disk=True)
     assert told.value.errno == errno.ENOSPC
     assert path.read_text() == "before" and list(tmp_path.iterdir()) == [path]
-    with pytest.raises(OSError, match="/dev/full: No space left on device: make room"):
+    with pytest.raises(OSError, match="/dev/full: No space left on device: free space on the disk"):
         write_whole("/dev/full", "x" * 100_000)
 
 

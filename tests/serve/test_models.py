@@ -88,11 +88,11 @@ def test_model__that_is_late_or_away_is_answered_for():
         begun = time.monotonic()
         assert answer(bots, table, Limits(bot_seconds=0.3)) in table.legal()
         assert time.monotonic() - begun < 2
-        assert "answers for it this time" in bots.faults.pop().told
+        assert "answers for it this time" in bots.faults.pop().message
         time.sleep(1.2)  # until its thread has noticed
         model.usual = lambda asked: fail(503)
         assert answer(bots, table, Limits()) in table.legal()
         fault = bots.faults.pop()
-        assert "answers for it this time" in fault.told and "gave no reply" in fault.why
+        assert "answers for it this time" in fault.message and "gave no reply" in fault.why
         model.usual = lambda asked: say("[2]")
         assert answer(bots, table, Limits()) == table.legal()[1] and not bots.faults
