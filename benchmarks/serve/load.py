@@ -11,10 +11,12 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
 THINKS = 0.5  # seconds before a person clicks
+COMPILING = 300.0  # seconds that a server may compile a game
 STRANGER = "127.0.0.66"  # where a hostile visitor comes from
 
 
@@ -73,12 +75,20 @@ class Load:
         self.begun = self.until = 0.0
 
     def make(self, person: bool) -> str:
-        """The path of a new table."""
+        """The path of a new table, as soon as the rules of its game are compiled.
+
+        Raises:
+            RuntimeError: the server refuses it, or compiles for longer than `COMPILING` seconds.
+        """
         fields = {"game": self.game, "players": self.players, "pace": self.pace, "delay": 0, "watch": "on"}
         if not person:
             fields["seat_0"] = "heuristic"
-        status, text, where = ask(self.port, "POST", "/tables", fields, self.address())
-        if status != 303:
+        end = time.monotonic() + COMPILING
+        status: int = HTTPStatus.ACCEPTED
+        while status == HTTPStatus.ACCEPTED and time.monotonic() < end:
+            status, text, where = ask(self.port, "POST", "/tables", fields, self.address())
+            time.sleep(0.5 * (status == HTTPStatus.ACCEPTED))
+        if status != HTTPStatus.SEE_OTHER:
             raise RuntimeError(f"no table: {status} {text[:300]}")
         return where
 
