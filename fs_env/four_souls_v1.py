@@ -23,7 +23,7 @@ games at once (see `seat_env` and `vector_env`):
 Version history:
     v1: no damage at 0 HP; only loops without an exit are drawn, items are used at most 100 times a turn; knowledge
         of hidden cards ends where another seat moves them in secret; corrections of single cards. Networks and games
-        recorded before do not carry over. Since its first release several texts about the same next event mark it together,
+        recorded before do not carry over. Since its first release several effects on the same next event all apply to it,
         uses of an item are counted by player, and an attack that bartering has made payable must be declared.
     v0: first release.
 """

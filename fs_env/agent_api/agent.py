@@ -21,7 +21,7 @@ class Agent(Protocol):
     `reads_messages = True`; one that searches `wants_determinizations = True`; one that spends its time waiting for others
     `waits = True`: tournaments then play several games at once in threads. An agent with `answers_batches = True` stores nothing between
     decisions and has a method `act_batch(views)`, which returns one action per `SeatView`: hosts that play many games then ask one
-    object for all of them, in one call. These names are reserved for bools. No other attribute counts, but a compiled `policy`;
+    object for all of them, in one call. Their values must be booleans. No other attribute counts, but a compiled `policy`;
     subclasses of `AgentHooks` may count their usage, hear how games end, and more.
     """
 
