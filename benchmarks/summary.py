@@ -82,7 +82,10 @@ def costs(page: str) -> str:
     head = [
         f"{words}: {total} ns" for words, total in zip(("random games", "256 games with observation and mask"), totals)
     ]
-    lines = [f"| chapter of the rules of Four Souls | {' | '.join(head)} | description |", "| --- | ---: | ---: | --- |"]
+    lines = [
+        f"| chapter of the rules of Four Souls | {' | '.join(head)} | description |",
+        "| --- | ---: | ---: | --- |",
+    ]
     lines += [f"| `{name}` | {' | '.join(found.get(name, '') for found in shares)} | {about[name]} |" for name in large]
     return "\n".join(lines)
 
