@@ -139,10 +139,10 @@ MANIFEST = Manifest(
     forms={"solo_v0": Form("FourSouls/Solo-v0", solo)},
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
-        Level("beginner", "random", -668),
-        Level("easy", "passive", -50),
-        Level("medium", "heuristic", 66),
-        Level("hard", "search:rollouts=100,gate=1", 122),
+        Level("beginner", "random", -657),
+        Level("easy", "passive", -39),
+        Level("medium", "heuristic", 74),
+        Level("hard", "search:rollouts=100,gate=1", 124),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),
