@@ -356,8 +356,8 @@ class Match(CopiesStates):
         if not (0 <= action < len(mask) and mask[action]):
             words = ", ".join(f"{a} ({game.action_text(a)})" for a in mask.nonzero()[0].tolist()[:WORDS_SHOWN])
             shown = action if abs(action) < LARGEST_SHOWN else "an integer of 19 or more digits"
-            told = f"{who(agent, seat, self.seed)} answered {shown}, which is not legal now; "
-            raise AgentFailed(f"{told}{game.decision_text(self.state)}: expected one of {words}", seat)
+            fault = f"{who(agent, seat, self.seed)} answered {shown}, which is not legal now; "
+            raise AgentFailed(f"{fault}{game.decision_text(self.state)}: expected one of {words}", seat)
         return action
 
     def result(
