@@ -157,7 +157,8 @@ def play(
 
 
 def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, limits: Limits) -> Iterator[Part]:
-    """Further deals against slow opponents, the same of all seeds, where the luck-adjusted result is known less well than `precision`."""
+    """Further deals against slow opponents, the same of all seeds, where neither the share of the wins nor the luck-adjusted one, which is
+    the wider where one side always wins, is known to `precision`."""
     for opponent in scenario.opponents:
         cells = [cell for cell in evaluation.of(scenario.name) if cell.opponent == opponent and cell.luck]
         deals = min((len(cell.digests) // SIGNS for cell in cells), default=0)
@@ -167,8 +168,9 @@ def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, limi
         games = [(cell, number) for cell in cells for number in range(len(cell.results))]
         adjusted = [cell.results[number] - cell.luck[number] for cell, number in games]
         deal_of = [(cell.seed, number // scenario.block) for cell, number in games]
+        plain = mean_interval([share for cell in cells for share in cell.results], deal_of)
         known = mean_interval(adjusted, deal_of, adjusted=True)
-        if known.high - known.low > 2 * precision:
+        if min(one.high - one.low for one in (plain, known)) > 2 * precision:
             for cell in (cell for cell in cells if len(cell.digests) // SIGNS == deals):
                 spec = evaluation.spec_of(cell.seed)
                 yield Part(spec, cell.key, evaluation.agent_key, deals, wanted, limits)

@@ -346,6 +346,18 @@ def test_further_deals__until_the_result_is_known(small: Path) -> None:
     assert (direct.results, direct.digests, direct.luck) == (longer.results, longer.digests, longer.luck)
     evaluations.write("whole.json", whole)
     assert set(evaluations.read("whole.json").cells) == set(whole.cells)
+    for shares, continues in (
+        ((0.0,) * 4, False),
+        ((1.0, 1.0, 0.0, 0.0), True),
+    ):  # luck says nothing where one side always wins
+        cells = [
+            replace(cell, results=shares * (len(cell.results) // 4), luck=(0.0, 0.0, 0.9, 0.9) * (len(cell.luck) // 4))
+            for cell in whole.cells
+            if cell.opponent == "passive"
+        ]
+        shorter = [replace(cell, digests=cell.digests[:-8]) for cell in cells]
+        further = evaluations.unsettled(replace(whole, cells=tuple(shorter)), chosen[0], 0.2, ISOLATED)
+        assert bool(list(further)) == continues
 
 
 def test_false_alarms__are_as_rare_as_stated() -> None:
