@@ -22,11 +22,8 @@ FILE = FileKind("the field of the leaderboard")
 PLACE = Path(__file__).with_name("field.toml")
 DIGEST_BYTES, CODE_BYTES = 4, 16
 CODE = (".py", ".tsv", ".json", ".npz")  # files that decide how games go
-FROZEN_SEED, FROZEN_DEALS = (
-    20_000_003,
-    2,
-)  # the games by which a member is frozen: against `FROZEN_AGAINST`, at its smallest table
-FROZEN_AGAINST = "random"
+FROZEN_SEED, FROZEN_DEALS, FROZEN_AGAINST = 20_000_003, 2, "random"  # games that freeze a member, at its smallest table
+LUCK_ROLLOUTS = 128  # for luck in games that cost more than measuring it: with 32 they must be 1.7 times as many
 
 
 @dataclass(frozen=True)
@@ -138,7 +135,7 @@ class Scenario:
         if not opponent:
             return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE, until=until, side=self.side)
         both = [spec, member_of(self.game, opponent).spec]
-        luck = Luck() if self.luck and (self.track or self.is_slow(opponent)) else None
+        luck = Luck(rollouts=LUCK_ROLLOUTS) if self.luck and (self.track or self.is_slow(opponent)) else None
         games, numbers = deals * self.block, self.numbers
         return Plan(
             both, self.players, games, seed, self.game, numbers, GAUNTLET, luck=luck, until=until, side=self.side

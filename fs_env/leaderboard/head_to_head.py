@@ -25,7 +25,7 @@ from fs_env.core.files import FileKind, write_whole
 from fs_env.leaderboard.board import Board, board_of, names_in
 from fs_env.leaderboard.cells import luck_of, result_of
 from fs_env.leaderboard.evaluation import Evaluation, read
-from fs_env.leaderboard.field import Scenario, digest_of, scenario_of, the_field
+from fs_env.leaderboard.field import LUCK_ROLLOUTS, Scenario, digest_of, scenario_of, the_field
 from fs_env.leaderboard.json_checks import check_fields
 
 FORMAT = 1
@@ -84,7 +84,7 @@ class Match:
 
 def play_part(match: Match) -> Match:
     scenario = scenario_of(match.scenario)
-    luck = Luck() if match.is_adjusted else None
+    luck = Luck(rollouts=LUCK_ROLLOUTS) if match.is_adjusted else None
     both, seed = [match.bot, match.opponent], match.seed + len(match.digests)
     plan = Plan(both, scenario.players, match.part, seed, scenario.game, scenario.numbers, GAUNTLET, luck=luck)
     tournament = Tournament(plan)
