@@ -15,7 +15,9 @@ from fs_env.leaderboard.tasks import Task, tasks
 HEAD = """# Leaderboard
 
 Bots against a frozen field of opponents of many kinds, on deals that no bot may train on. To enter a bot:
-[benchmark](../do/benchmark.md).
+[benchmark](../do/benchmark.md). Columns: [how to read the tables](#how-to-read-the-tables). *Members of the field* are in italics.
+"""
+LEGEND = """## How to read the tables
 
 - **mean**: share of the wins, each opponent with the same weight; a win shared by k seats counts 1/k, a game without a winner is shared
   by all seats. In brackets: the 95 % interval, with deals as observations.
@@ -34,7 +36,6 @@ Bots against a frozen field of opponents of many kinds, on deals that no bot may
   between games.
 - **Agreement**, how often two bots choose the same action, shows which members of the field are similar:
   [agreement between bots](characteristics.md#agreement-between-bots).
-- *Members of the field* are in italics.
 
 `make leaderboard` generates this page and its plots from the evaluations in `leaderboard/entries` and the stored results in
 [results.json](leaderboard/results.json) and [head_to_head.json](leaderboard/head_to_head.json): do not edit it.
@@ -68,7 +69,7 @@ def page(
         found = (entry for entry in counted if (entry.task, entry.opponent) == (task.name, task.opponent))
         listed = sorted(found, key=lambda entry: (-entry.share, entry.agent))
         parts.append(section(task, listed))
-    return "\n".join(parts)
+    return "\n".join([*parts, LEGEND])
 
 
 def plots(boards: Sequence[Board], matches: Matches | None = None) -> dict[str, str]:
