@@ -49,7 +49,7 @@ def draw(*curves: Sequence[Mapping[str, float]]) -> str:
     """Draws win rates over the minutes of a run as SVG, with decisions of the learner below.
 
     Args:
-        curves: lines of a run: with its intervals; of several runs, such as seeds of one recipe: a thin line each, of greedy play alone,
+        curves: lines of a run: with its intervals; of several runs, such as seeds of one recipe: a thin line each, only of greedy play,
             and the mean of their ends in words.
     """
     alone = len(curves) == 1
@@ -100,7 +100,7 @@ def draw(*curves: Sequence[Mapping[str, float]]) -> str:
 
 
 def short(number: float, most: float) -> str:
-    """A number of an axis that ends at `most`, with as many digits as tell its parts apart."""
+    """A number of an axis that ends at `most`, with enough digits to distinguish its parts."""
     return "0" if number == 0 else f"{number:,.{max(0, min(3, 1 - math.floor(math.log10(max(most, 1e-9)))))}f}"
 
 

@@ -74,7 +74,7 @@ def use_value(obs, card, memory):
 
 @kernel
 def at_once(obs, action, memory):
-    """Value of an action that is done where the observer stands; 0 or less for nothing."""
+    """Value of an action on the tile of the observer; 0 or less for nothing."""
     suspect = memory[SUSPECT] - 1
     if action >= USE and action < USE + N_POSSESSIONS:
         return use_value(obs, action - USE, memory)

@@ -32,7 +32,7 @@ class AggressiveAgent(HeuristicAgent):
 
 
 class PassiveAgent(HeuristicAgent):
-    """The heuristic in another style: it attacks only what it surely beats, buys instead, and leaves its rivals alone."""
+    """The heuristic in another style: it attacks only what it surely beats, buys instead, and does not attack its rivals."""
 
     name = "passive"
     policy = Policy("passive", "four_souls", answer_passively, WORDS)

@@ -1,4 +1,4 @@
-"""Bartering (R16): what favours are worth to both sides, when to offer, what to answer, and which promises to keep.
+"""Bartering (R16): the value of favours to both sides, when to offer, what to answer, and which promises to keep.
 
 Both sides are weighed by public facts. The use of an item on the object on top of the stack is bought and sold where
 `Improvement.SERVICE` is there; promises to answer a roll with anything are not.

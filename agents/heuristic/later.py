@@ -1,4 +1,4 @@
-"""The worth of verbs by what comes of them later: the next card of a deck, the next attack, divided damage."""
+"""The value of verbs by their later effects: the next card of a deck, the next attack, divided damage."""
 
 from fs_env.agents.heuristic.board import active_player, can_attack, left_of
 from fs_env.agents.heuristic.card_facts import FLAGS, HAND, LOOT, PLAY_RATING, REWARD_RATING, SOULS
@@ -75,7 +75,7 @@ def forced(s, obs, f, thing):
 
 @kernel
 def divided(s, obs, first, second):
-    """Value of 2 damage that two things share, or that one takes alone."""
+    """Value of 2 damage that two things share, or that one takes."""
     if first == second:
         return damage(s, obs, first, 2)
     return damage(s, obs, first, 1) + damage(s, obs, second, 1)

@@ -158,7 +158,7 @@ def hurt_by_use(s, obs):
 
 @kernel
 def patience_of(s, obs, card):
-    """Least value at which to play a loot card or use up an item: more if it is better kept for its moment."""
+    """Least value at which to play a loot card or use up an item: more if a later moment is better."""
     if PATIENCE[card] < 0.5:
         return s.weight[Weight.KEEP_ANY]
     if PATIENCE[card] < 2.0:

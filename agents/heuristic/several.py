@@ -1,4 +1,4 @@
-"""The worth of verbs that concern several things at once, or things that an observation does not show."""
+"""The value of verbs that concern several things at once, or things that an observation does not show."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The worth of verbs for each thing they name; positive is good for the bot."""
+"""The value of verbs for each thing they name; positive is good for the bot."""
 
 from fs_env.agents.heuristic.board import active_player, can_attack, dying, is_turned, owner_of, zone_of
 from fs_env.agents.heuristic.card_facts import TAP_RATING

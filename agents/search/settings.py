@@ -53,7 +53,7 @@ class Settings:
 
     @classmethod
     def read(cls, parameters: dict[str, str]) -> Self:
-        """Settings from texts; a limit of rollouts alone is the only limit. Raises ValueError for unknown parameters or values."""
+        """Settings from texts; with only rollouts given, they are the only limit. Raises ValueError for unknown parameters or values."""
         kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
         found: dict[str, Any] = {}
         for name, text in parameters.items():

@@ -1,7 +1,7 @@
 """The seeds of agents, which do not reveal the deal.
 
-They are derived by SipHash, a keyed one-way function, in compiled code too. Its key is made by BLAKE2 of a secret one, the agent key of the
-run; for bots of this package it is fixed, so that the seed of a deal repeats their games.
+They are derived by SipHash, a keyed one-way function, in compiled code too. Its key is derived by BLAKE2 from the agent key of the run,
+which is secret; for bots of this package it is fixed, so that the seed of a deal repeats their games.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Strengths(NamedTuple):
     Attributes:
         values: float64 (n,), on the scale of logarithms of odds, their mean 0; times `ELO` they are Elo points.
         covariance: float64 (n, n), of `values`.
-        bounded: whether the games alone bound all strengths; if not, one drawn game of each agent with an average one is added. Results
+        bounded: whether the games bound all strengths; if not, one drawn game of each agent with an average one is added. Results
             less luck of few games may add up to less than nothing, or to more than all games: then nothing bounds the strengths.
     """
 
@@ -196,8 +196,8 @@ def strengths(record: Record, *, with_average: bool = False, by_deal: bool = Fal
     Args:
         record: of the games.
         with_average: adds a drawn game of each agent with an average one, of strength 0. This is done in any case where the
-            games alone bound no strengths, as those of an agent that has won everything.
-        by_deal: takes the errors from the spread of the deals alone: that of results less luck is smaller than Fisher's. It needs
+            games do not bound the strengths, as those of an agent that has won everything.
+        by_deal: takes the errors only from the spread of the deals: that of luck-adjusted results is smaller than Fisher's. It needs
             some dozen deals.
     """
     n, p = record.num_agents, record.num_parameters
@@ -247,7 +247,7 @@ def solve(
     record: Record, times: NDArray[np.float64], won: NDArray[np.float64], drawn: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], bool]:
     """Newton's method: the values of agents and terms (p,), what the equations miss (p,), the inverse information (p, p), and whether
-    the games tell all differences between agents."""
+    the games determine all differences between agents."""
     n, p = record.num_agents, len(won)
     values, slope, curve = np.zeros(p), np.zeros(p), np.zeros((p, p))
     inverse = curve

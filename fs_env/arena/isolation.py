@@ -1,7 +1,7 @@
 """Untrusted bots: each plays in its own process, which holds only what its seat may see.
 
 The process has neither the state nor the seed of the deal. It receives the numbers of a `SeatView` and answers with one line
-of JSON, which is never unpickled. It has a limited time for the whole line; what it prints is kept apart, and what it has started ends
+of JSON, which is never unpickled. It has a limited time for the whole line; its output is stored separately, and what it has started ends
 with it. As far as the system allows it, the process can change no files, use no network and see no other process (see
 `fs_env.pool.guard`). It can read files of the user: run malicious bots in a container.
 """

@@ -1,4 +1,4 @@
-"""Whether the luck of the seats is measured in the games of a tournament, and by whom: `fs_env.luck`, which lies above this room."""
+"""Whether the luck of the seats is measured in the games of a tournament, and by whom: `fs_env.luck`, a higher package."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Pairing(NamedTuple):
 class Plan(NamesGame):
     """The settings of a tournament.
 
-    Games come in blocks that share one seed, a deal. A group is who sits together: in a block everybody in it sits in every
+    Games come in blocks that share one seed, a deal. A group is the agents at one table: in a block each of them plays in every
     seat once. A group of k agents plays k games and fills the seats in turn: two agents in four seats sit A B A B, then
     B A B A. The turn order of a group changes from seed to seed, and every group plays the same seeds.
 

@@ -1,4 +1,4 @@
-"""A finished game as a record: what the results file keeps of it and every table is made of."""
+"""A finished game as a record: the data that the results file stores and all tables use."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def middles(game: Game, chosen: Mapping[str, int], seed: int) -> States:
 
 
 def measure_determinizations(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> dict[str, float]:
-    """Times `Game.determinize` for the seats to act in the middles of random games, many states in a call and one alone."""
+    """Times `Game.determinize` for the seats to act in the middles of random games, many states per call and one."""
     S = middles(game, chosen, seed)
     seconds = seconds_of_state(game, S, DETERMINIZATIONS, effort)
     return {

@@ -1,6 +1,6 @@
-"""Compiles a game and its usual bot beside a server, or its other bots: `python -m fs_env.cli.compiling GAME NICENESS [bots]`.
+"""Compiles a game and its usual bot for a server, or its other bots: `python -m fs_env.cli.compiling GAME NICENESS [bots]`.
 
-Standard output has a line now and then: the share that is done, from 0 to 1, or "!" and why nothing comes of it. The process ends
+Standard output has lines with the progress from 0 to 1, or "!" and the reason of a failure. The process ends
 when its standard input does, as it does with the server.
 """
 

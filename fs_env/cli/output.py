@@ -29,12 +29,12 @@ def printable(text: str) -> str:
 
 
 def room_beside(cells: Iterable[Sequence[str]], width: int) -> int:
-    """Letters that are left for names in a terminal of so many columns, beside the cells of a table, row by row, its headings too."""
+    """Letters that are left for names in a terminal of so many columns, next to the cells of a table, row by row, its headings too."""
     return width - sum(GAP + max(map(len, column)) for column in zip(*cells, strict=True))
 
 
 def that_fit(cells: Sequence[Sequence[str]], width: int) -> list[Sequence[str]]:
-    """The cells of a table beside numbers of its rows, without the last columns where a terminal has no room; the first four stay."""
+    """The cells of a table next to numbers of its rows, without the last columns where a terminal has no room; the first four stay."""
     stored = list(cells)
     while len(stored[0]) > FEWEST and room_beside(stored, width) < NUMBER:
         stored = [row[:-1] for row in stored]
@@ -50,7 +50,7 @@ def names_beside(names: Sequence[str], cells: Iterable[Sequence[str]], width: in
         width: of the terminal.
 
     Returns:
-        What stands in the column, and lines above the table, "" for none.
+        Contents of the column, and lines above the table, "" for none.
     """
     room = room_beside(cells, width)
     if all(len(name) < 2 * room for name in names):

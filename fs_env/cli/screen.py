@@ -87,7 +87,7 @@ class Screen:
 
 
 def wrapped(line: str, width: int) -> list[str]:
-    """A line broken to a width; what follows a label stays beside it where there is room, else it is indented."""
+    """A line broken to a width; what follows a label stays next to it where there is room, else it is indented."""
     label = _LABELLED.match(line)
     body = len(label[0]) if label else len(line) - len(line.lstrip()) + 2
     return split(line, width, " " * (body if width >= 2 * WIDEST // 3 else 4))

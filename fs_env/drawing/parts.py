@@ -26,7 +26,7 @@ PIPS = {
 
 @dataclass(frozen=True)
 class Tile:
-    """A card as it lies: what a tile shows.
+    """A card on the table: the contents of a tile.
 
     Attributes:
         name: None is a back.
@@ -34,7 +34,7 @@ class Tile:
         mark: a sign after the name, such as the points of a soul.
         color: of the sign and the stripe; "" has no stripe.
         counters: on it.
-        place: where it lies, for marked drawings; "" is not marked.
+        place: its location, for marked drawings; "" is not marked.
         card: its name there, `name` if it is "".
     """
 

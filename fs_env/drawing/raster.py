@@ -39,7 +39,7 @@ Pixels = NDArray[np.uint8]
 
 
 class Text(NamedTuple):
-    """A line of text, wherever it lies: its letters, their size in pixels, weight and colour ("#rrggbb"), and how many quarters of a
+    """A line of text without its position: its letters, their size in pixels, weight and colour ("#rrggbb"), and how many quarters of a
     pixel it begins to the right of a pixel's edge and below one."""
 
     text: str

@@ -10,7 +10,7 @@ from fs_env.narration.speech import Speech, unmarked
 
 
 def seats_round(above: Box, below: Box, n: int, viewer: int | None, gap: float) -> list[Box]:
-    """The place of each seat, by seat: to the left of the reader is clockwise. The reader sits below alone; without one, four sit
+    """The place of each seat, by seat: to the left of the reader is clockwise. The reader is at the bottom; without one, four sit
     two by two.
 
     Args:

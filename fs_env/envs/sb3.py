@@ -147,7 +147,7 @@ class GameVecEnv(VecEnv):
 
         Raises:
             NoAsyncCallError: no `step_async` before it.
-            IllegalAction: an action that is not legal, unless the environment was made with `illegal="lose"`.
+            IllegalAction: an action that is not legal, unless the environment has `illegal="lose"`.
             ClosedEnvironmentError, ResetNeeded, ValueError, TypeError: as `GameVectorEnv.step`.
         """
         actions, self._actions = self._actions, None

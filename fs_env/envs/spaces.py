@@ -62,7 +62,7 @@ def sparse_space(size: int, rows: int) -> spaces.Dict:
 
 
 def observation_space(schema: Any, num_actions: int, mask_in: str, rows: int | None = None) -> spaces.Space[Any]:
-    """Space of `observe`: a dict of "observation" and "action_mask", or the first of them alone for `mask_in="info"`."""
+    """Space of `observe`: a dict of "observation" and "action_mask", or only the first for `mask_in="info"`."""
     sparse = not hasattr(schema, "low")
     seen: Any = sparse_space(schema.size, rows or 1) if sparse else observation_box(schema)
     mask: Any = spaces.Box(0, 1, (num_actions,), np.int8)

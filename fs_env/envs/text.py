@@ -50,7 +50,7 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         opponents: an agent or its spec for all other seats, or a list of them that is dealt to the other seats in turn.
         retries: answers in a row that may mean none of the actions without losing the game.
         passes, cards, budget: as in `TextTable`.
-        rules: where the rules are besides the info: in the "first" observation too, or in "info" alone.
+        rules: where the rules are besides the info: in the "first" observation too, or only in "info".
         render_mode: None or "ansi" (`render` returns the last observation).
         options: of the game, as its other environments take them.
 

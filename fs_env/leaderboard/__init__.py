@@ -1,1 +1,1 @@
-"""A standing benchmark: agents against a frozen field in named scenarios, and on fixed tasks against one bot; the page made of them."""
+"""A standing benchmark: agents against a frozen field in named scenarios, and on fixed tasks against one bot; their page."""

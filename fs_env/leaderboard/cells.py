@@ -40,7 +40,7 @@ class Cell:
     Attributes:
         scenario, opponent, seed: see `Key`.
         results: of each game in the order of the plan: the agent's share of the win, of which each seat has an equal part where
-            nobody won; 1 for a game that all seats won. Of puzzles: games of each in which the goal was reached, by name.
+            no seat won; 1 for a game that all seats won. Of puzzles: games of each in which the goal was reached, by name.
         digests: of the games of each deal, one after the other; "" for puzzles.
         luck: of the agent in each game, as a share of the win, where it was measured; () where not.
         games: of puzzles: games of each one.

@@ -53,7 +53,7 @@ class Scenario:
     Attributes:
         players: seats; 0: the puzzles of the game.
         options: further options of the game, as texts.
-        opponents: members of the field that hold all other seats, one at a time; none: the agent plays alone, in all seats.
+        opponents: members of the field that hold all other seats, one at a time; none: the agent plays all seats.
         deals, slow_deals: of each seed, against one opponent, and against a slow one; games of each puzzle.
         most_deals: of each seed against a slow opponent, where more are played until the result is known well enough; 0: no more.
         deals_of: by opponent, instead of these three: of each seed against one that takes very long.
@@ -212,7 +212,7 @@ def digest(thing: object) -> str:
 
 
 def digest_of(rows: list[GameRow]) -> str:
-    """The digest of games, in their order: equal where every game had the same course, as far as its end and its choices tell."""
+    """The digest of games, in their order: equal if every game had the same end and choices."""
     described = [(row.seed, row.seats, row.outcome, row.returns, row.decisions, row.seat_choices) for row in rows]
     return digest(described)
 

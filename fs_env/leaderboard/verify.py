@@ -69,7 +69,7 @@ class Verification:
 
     Attributes:
         faults: sentences about what is missing or does not follow from the games.
-        notes: sentences about versions that differ, which alone are no fault.
+        notes: sentences about versions that differ, which are not faults by themselves.
         comparisons: with fresh games; () where no bot was given.
         salt: with which the seeds were drawn.
     """

@@ -12,7 +12,7 @@ Between two choices only chance acts, and each stretch's term has mean 0, for an
 decides by what its seat knows, and that is the same in all worlds that Q is a mean over. Q is estimated by rollouts, whose seeds
 have nothing to do with the game's; the two Q of a difference share them.
 
-Where no answer differs from its reference's there are no such sums, and one stretch for the whole game tells most: its rollouts take
+Where no answer differs from its reference's there are no such sums, and one stretch for the whole game is most precise: its rollouts take
 no longer than those of many short ones. Differences over whole games scatter more than a good V errs.
 """
 

@@ -63,7 +63,7 @@ class Lesson:
         title: the heading, and the name by which it is known.
         asks: regular expression that is found in the question as a person reads it.
         text: what is asked, and why.
-        offers: regular expression that one of the choices must begin with; "" where the question alone decides.
+        offers: regular expression that one of the choices must begin with; "" where only the question decides.
         answers: begin of choices, a regular expression -> what they do. Only those that are offered are shown.
     """
 
@@ -82,7 +82,7 @@ class Guide(Part):
         goal: of the game, in a sentence or two.
         steps: of the page.
         words: term -> meaning, those of a table that readers may not know.
-        notation: what stands in a position in words -> what it means.
+        notation: symbol in a position in words -> its meaning.
         passing: rule by which a seat passes without being asked -> what it does.
         options: option -> its name, and what each of its values does: names of values, or numbers as text, -> words.
         shown: the table whose parts are pictures of the page.

@@ -11,7 +11,7 @@ guard reports there in JSON the `code` with which the process ended and what it 
 
 What the process has started ends too. On Linux that is all of it: with `numbers`, if the system allows it, the process has numbers of
 processes of its own (a PID namespace), which ends with its first process and in which those outside have no number to be killed by;
-otherwise the guard inherits the orphans of the process, and kills until nobody is left. On other systems it is its process group.
+otherwise the guard inherits the orphans of the process, and kills until no process is left. On other systems it is its process group.
 
 With `confine` the process writes only to the folder `temporary`, which is removed at the end, reaches no network unless `network` is
 true, and cannot read `hidden`. Means of Linux are used as far as the system allows them: namespaces (of mounts, network and IPC),
@@ -356,7 +356,7 @@ def watch(child: int, owner: socket.socket, bell: socket.socket, heard: int, sai
 
 
 def hear(heard: int, said: bytearray) -> bool:
-    """Reads some of a pipe and keeps the end; False if nobody can write to it any more."""
+    """Reads some of a pipe and keeps the end; False if no process can write to it any more."""
     data = os.read(heard, 65536)
     said += data
     del said[:-SAID]

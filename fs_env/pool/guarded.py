@@ -94,7 +94,7 @@ class ProcessFault(Exception):
 
 
 class Report(NamedTuple):
-    """How a process ended: its exit code, None if nobody knows it, and the end of what it printed."""
+    """How a process ended: its exit code, None if unknown, and the end of what it printed."""
 
     code: int | None = None
     said: str = ""

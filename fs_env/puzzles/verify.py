@@ -1,9 +1,9 @@
-"""Proves the puzzles: `python -m fs_env.puzzles.verify [NAME ...]` prints what every first action is worth.
+"""Proves the puzzles: `python -m fs_env.puzzles.verify [NAME ...]` prints the value of every first action.
 
 For each puzzle and several determinizations, states that its seat cannot distinguish:
 
 - the value of every first action is computed (`solve`): the best ones must be exactly those that begin the lines of the file,
-  and be worth the chance that the file states, in every one;
+  and have the chance that the file states, in every one;
 - every line is played: each named action must be better than all others that are legal then, and the goal must be reached;
 - the best line is played against bots that answer by `heuristic` and at `random`, in further ones.
 """

@@ -1,4 +1,4 @@
-"""Threads beside the one that learns, for compiled code that torch does not divide: `--threads` less one, none at first.
+"""Threads in addition to the learning one, for compiled code that torch does not divide: `--threads` less one, none at first.
 
 What is divided comes out the same whatever their number, to the last bit.
 """

@@ -27,7 +27,7 @@ class SelfplayPlan(NamesGame):
     number. Consecutive games share a file.
 
     Attributes:
-        agents: specs such as "search:rollouts=200"; one alone plays all seats.
+        agents: specs such as "search:rollouts=200"; a single one plays all seats.
         players: seats in a game.
         games: games to play; more can be added later.
         seed: determines all deals and the agents' own seeds.

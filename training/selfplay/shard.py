@@ -83,7 +83,7 @@ class Shard:
 
     @property
     def winning(self) -> int:
-        """How seats win in its games, a code of `core.machine.table.shares`: for `shares_of`. Shards that tell nothing are of rivals."""
+        """How seats win in its games, a code of `core.machine.table.shares`: for `shares_of`. Shards without it are of rivals."""
         return int(self.about.get("winning", RIVALS))
 
     @property

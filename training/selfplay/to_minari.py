@@ -69,11 +69,11 @@ class End(NamedTuple):
 
 
 def write_minari(data: SelfplayData, name: str) -> Facts:
-    """Makes the data set, file by file, and puts the card beside it.
+    """Makes the data set, file by file, and puts the card next to it.
 
     Args:
         data: the set.
-        name: id of the data set, such as "castles/search-v0"; it lies where Minari keeps its own (`MINARI_DATASETS_PATH`).
+        name: id of the data set, such as "castles/search-v0"; stored in Minari's folder (`MINARI_DATASETS_PATH`).
 
     Raises:
         ImportError: minari is not installed; names the extra.

@@ -77,6 +77,6 @@ class Settings(RunSettings):
 
 
 def bot_and_parameters(text: str) -> tuple[str, str]:
-    """The bot that searches and its parameters, written as BOT or BOT:PARAMETERS, or, for `search`, as PARAMETERS alone."""
+    """The bot that searches and its parameters, written as BOT or BOT:PARAMETERS, or, for `search`, only as PARAMETERS."""
     bot, _, parameters = text.partition(":")
     return (bot, parameters) if bot and "=" not in bot else (SEARCHES[0], text)

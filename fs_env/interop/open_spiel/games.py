@@ -139,7 +139,7 @@ class Rules(pyspiel.Game):
         return State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        """None for what is not offered: public information alone, or everybody's at once."""
+        """None for unsupported kinds: only public information, or that of all players."""
         asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not asked.public_info or asked.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None

@@ -14,7 +14,7 @@ Tell = Callable[[int, dict[str, Any]], None]
 class Pace:
     """The pace of the bots of one table; what people wish is forgotten when the table leaves the memory.
 
-    Who sits alone with bots sets it, and may have them wait after every choice. Where several people sit, each of them says how long
+    A person against bots sets it, and may have them wait after every choice. Where several people sit, each of them says how long
     a choice must stay to be read: the longest time counts of those who look on, and nobody can hold up the others for good.
 
     Args:

@@ -11,7 +11,7 @@ from fs_env.core.betrayal.language.words import NOTHING, Op, Program, inside
 
 
 class Unknown:
-    """The value of a fact that no source tells. It may stand in a row; a game that needs it is refused."""
+    """The value of a fact that no source states. Rows may contain it; a game that needs it is refused."""
 
     def __repr__(self) -> str:
         return "UNKNOWN"
@@ -84,7 +84,7 @@ class Event:
         entering: what happens to those who enter the tile with its token.
         opening: what an adventurer on the tile of its token may do in a turn, and
         ending: at the end of a turn there.
-        at_end: what a card that is kept does at the end of its owner's turns.
+        at_end: effect of a stored card at the end of its owner's turns.
         special: what it does besides, in words; its rules are in `rules`.
     """
 

@@ -103,7 +103,7 @@ def own_means(s, figure, other):
 
 @kernel
 def choose_means(s, f):
-    """Asks with what an attack is made; returns 1 when that is known (R40, R52)."""
+    """Asks for the trait and weapon of an attack; returns 1 when they are known (R40, R52)."""
     frame = s.frames[f]
     figure, other = int(frame.seat), int(frame.other)
     same = figure_tile(s, figure) == figure_tile(s, other)

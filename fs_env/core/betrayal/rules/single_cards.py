@@ -89,7 +89,7 @@ def blast(s, p, harm, dice):
 
 @kernel.rare
 def run_gather(s, f):
-    """Places the figure beside the closest adventurer who is no opponent; without one the event is ignored (A12)."""
+    """Places the figure on the tile of the closest adventurer who is no opponent; without one the event is ignored (A12)."""
     frame = s.frames[f]
     p = int(frame.seat)
     if frame.step == 0:

@@ -212,7 +212,7 @@ def way_cost(s, way, to, light):
 
 @kernel
 def ways_of(s, t):
-    """How many ways of a tile are worth a look: its sides, and all where it has a grate, stairs or a gate."""
+    """Number of ways of a tile to check: its sides, and all where it has a grate, stairs or a gate."""
     return WAYS if LINKED[t] or has_token(s, t, Token.GATE) else SIDES
 
 

@@ -31,7 +31,7 @@ class Seat:
 
     Attributes:
         adventurer: name; empty: one whose card no other player has.
-        tile: where the figure stands.
+        tile: tile of the figure.
         might, speed, knowledge, sanity: spaces of the clips, the skull is 0; None: where they begin.
         cards: items and omens, whose gains are on the clips already.
         events: event cards that stay with the player.
@@ -71,7 +71,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile that was discovered: it lies at a `side` of another one, turned clockwise by quarters, with tokens and cards on it."""
+    """A tile that was discovered: it is at a `side` of another one, turned clockwise by quarters, with tokens and cards on it."""
 
     tile: str
     side: str
@@ -113,7 +113,7 @@ class Scenario:
         rounds: rounds of the haunt that are over; None: those in which no player attacks.
         marks: quest tokens of the heroes and of the traitor.
         omens: omen cards revealed.
-        tiles: discovered tiles, each beside one that is there already.
+        tiles: discovered tiles, each next to an earlier one.
         monsters: on the map.
         stacks: name of a stack -> the only cards or tiles left in it, the first to be drawn first.
         options: options of the game.

@@ -97,7 +97,7 @@ class Listener:
 
     @contextmanager
     def rolls(self, both: Callable[[], None] | None = None) -> Iterator[list[tuple[list[int], int]]]:
-        """Collects the rolls that are made in this context, each with its dice and its total; calls `both` after the second one."""
+        """Collects the rolls of this context, each with its dice and its total; calls `both` after the second one."""
         waiting, self._rolls, self._both = (self._rolls, self._both), [], both
         try:
             yield self._rolls

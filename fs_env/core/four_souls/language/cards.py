@@ -114,7 +114,7 @@ def monster_card(id: str, name: str, stats: Stats, rewards: Step | None, *parts:
 
 
 def boss_card(id: str, name: str, stats: Stats, rewards: Step | None, *parts: Part, souls: int = 1) -> Card:
-    """A boss, worth one soul, or an epic boss, worth two (R2.12)."""
+    """A boss, with one soul, or an epic boss, with two (R2.12)."""
     kind = CardKind.EPIC_BOSS if souls == 2 else CardKind.BOSS
     return _monster(CardGroup.BOSS, kind, id, name, stats, rewards, parts, CardFlag.BOSS, souls)
 

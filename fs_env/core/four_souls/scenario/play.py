@@ -172,7 +172,7 @@ class Play(ScenarioGame):
 
         Args:
             choices: a card, a seat, a number, "yes", "no", "done", a mode letter "a", a deck, "empty", "slot 1",
-                or "option 2" of several equals; a number alone means whatever the question is about.
+                or "option 2" of several equals; a number means whatever the question is about.
             by: the seat that must be asked.
 
         Raises:
@@ -192,7 +192,7 @@ class Play(ScenarioGame):
         return self
 
     def pass_all(self, *choices: Word) -> Self:
-        """Every player passes once: one object resolves, or one attack roll is made, or the next step begins (R4.4).
+        """Every player passes once: one object resolves, one attack roll follows, or the next step begins (R4.4).
 
         Choices answer the questions that come up. Raises IllegalAction where an attack must be declared, ScenarioError
         where a question is pending.

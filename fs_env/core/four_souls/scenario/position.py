@@ -30,7 +30,7 @@ WORD = ("kept", "broken")
 
 @dataclass(frozen=True)
 class Placed:
-    """A card with its state. Without a state, the name alone is enough.
+    """A card with its state. Without a state, the name is enough.
 
     Attributes:
         card: id or printed name; ``bomb#2`` is the second copy.

@@ -1,1 +1,1 @@
-"""How kernels become machine code, and where that is kept. All that leans on the inside of numba is on this floor."""
+"""How kernels become machine code, and where it is cached. Only this package depends on the internals of numba."""

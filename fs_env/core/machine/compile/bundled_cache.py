@@ -72,7 +72,7 @@ def targets(found: Target) -> list[tuple[Path, Target]]:
 
 
 def differences(manifest: Path) -> str:
-    """Which versions differ from those that the code was made with, as text; empty where none does."""
+    """Which versions differ from those that the code was compiled with, as text; empty where none does."""
     try:
         built, here = json.loads(manifest.read_text(encoding="utf-8")), made_with()
         others = [name for name, version in here.items() if built.get(name) != version]

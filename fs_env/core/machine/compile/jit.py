@@ -7,7 +7,7 @@ Environment (numba reads it when it is imported; nothing here changes it):
     NUMBA_OPT=1          compiles a fifth to a third faster and runs about a tenth slower. Never 0.
     NUMBA_BOUNDSCHECK=1  checks every index: for the test suite.
     NUMBA_DISABLE_JIT=1  leaves every kernel a Python function: for a debugger, and as an oracle for the tests.
-    NUMBA_CACHE_DIR      where compiled code is kept.
+    NUMBA_CACHE_DIR      folder of compiled code.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Forked processes that do a part of the work of this one, and end with it.
 
-FS_ENV_COMPILE_PROCESSES: how many processes compile, instead of one for each core; 1 for this process alone.
+FS_ENV_COMPILE_PROCESSES: how many processes compile, instead of one for each core; 1 for only this process.
 """
 
 from __future__ import annotations

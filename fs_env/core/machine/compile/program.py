@@ -1,4 +1,4 @@
-"""Programs: compiled functions that Python calls, each with one signature, kept on disk, and other threads run meanwhile."""
+"""Programs: compiled functions that Python calls, each with one signature, cached on disk, and other threads run meanwhile."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ class Section:
         return "\n".join(lines).rstrip()
 
     def take(self, view: NDArray[np.int16], name: str) -> NDArray[np.int16]:
-        """The numbers of a named place in a view of this section, leading axes of a batch kept; memory is shared.
+        """The numbers of a named place in a view of this section, leading axes of a batch stay; memory is shared.
 
         Raises:
             KeyError: no such name; the message lists the names.
@@ -301,7 +301,7 @@ class ObservationSchema:
         return out
 
     def views(self, observation: NDArray[np.int16]) -> dict[str, NDArray[np.int16]]:
-        """Each section by name as a view that shares memory; leading axes of a batch are kept.
+        """Each section by name as a view that shares memory; leading axes of a batch stay.
 
         Raises:
             ValueError: the last axis is not `size` long.

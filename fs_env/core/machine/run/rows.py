@@ -57,7 +57,7 @@ def count_faults(statuses, outcomes):
 )
 def report_rows(seats, reported, outcomes, decisions, rewards, returns, mask, ends, numbers, results):
     """Copies what the rows report, all at once, since each column of their records is spread over the memory; returns how many games are
-    over, and lets their masks allow action 0 alone.
+    over, and lets their masks allow only action 0.
 
     `ends`: which games are over, terminated, truncated, and over once more. `numbers`: `reported` and the decisions. `results`: rewards,
     then the returns of each row.
@@ -88,7 +88,7 @@ class Rows:
         rows: shape (n,), a record for each game (see `commands.row`): every number by its name. `actions`, `seeds`, `reward_seats`,
             `policies`, `passes` and `keys`, for the caller to write, and `passed`, `statuses`, `seats`, `outcomes`, `decisions`, `choices`,
             `returns` and `rewards` are columns of it, views that share its memory.
-        actions: int64, (n,): an action id, `NO_ACTION` (only write the buffers), `HOLD` (leave the row alone) or `RESTART` (deal a new
+        actions: int64, (n,): an action id, `NO_ACTION` (only write the buffers), `HOLD` (do not change the row) or `RESTART` (deal a new
             game from `seeds`; the seed of each policy is the `seat_seed` of it by the `keys` of its seat).
         obs: int16, (n, schema.size): observation of the seat to act; after the end, of the reward seat.
         mask: int8, (n, num_actions): its legal actions; zeros after the end.

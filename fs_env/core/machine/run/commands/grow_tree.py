@@ -1,6 +1,6 @@
 """GROW_TREE: rollouts that each go down a tree of information sets in a new determinization and add one node to it.
 
-A node is an information set: what a seat knows when a seat has to choose, found again by a number made of its observation. In
+A node is an information set: what a seat knows when a seat has to choose, identified by a hash of its observation. In
 each determinization only the actions count that are legal there, and each counts how often it was: P. Cowling, E. Powley and
 D. Whitehouse, "Information set Monte Carlo tree search" (2012). An edge is chosen by the mean share of the seat that decides, and by
 a bonus for what was rarely tried, larger for the action that a policy would take: C. Rosin, "Multi-armed bandits with episode

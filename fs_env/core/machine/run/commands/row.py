@@ -1,4 +1,4 @@
-"""The record of one game beside its state: what the caller sets for the entry, and what the entry returns."""
+"""The record of one game next to its state: inputs that the caller sets for the entry, and its results."""
 
 from __future__ import annotations
 
