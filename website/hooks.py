@@ -35,8 +35,9 @@ BOOSTS = {
     "api/": 0.0002,  # a word in a title counts a thousand times
 }
 """How much more a page counts in the search, by what its path begins with: guides come before the reference."""
-SHORT_CODE = re.compile(r"<code>([^<>\n]{1,28})</code>")
-"""Inline code that fits on a line of a phone, also in a table."""
+SHORT = 28
+"""Characters that fit on a line of a phone, also in a table."""
+INLINE_CODE = re.compile(r"<code>([^<>\n]+)</code>")
 LANGUAGES = {".py": "python", ".toml": "toml", ".json": "json", ".ipynb": "json", ".tsv": "text", "": "text"}
 GALLERY = "look_up/cards/index.html"  # its place is taken by the page of cards/README.md
 API: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -219,9 +220,20 @@ def first_sentence(html: str) -> str:
 
 
 def on_page_content(html: str, page: Any, **kwargs: Any) -> str:
-    """Each page has its first sentence as its description; short code does not break."""
+    """Each page has its first sentence as its description; inline code breaks only at spaces."""
     page.meta["summary"] = first_sentence(html)
-    return SHORT_CODE.sub(r'<code class="short">\1</code>', html)
+    return INLINE_CODE.sub(unbroken, html)
+
+
+def unbroken(found: re.Match[str]) -> str:
+    """Inline code in which options and paths do not break after their hyphens."""
+    if len(found[1]) <= SHORT:
+        return f'<code class="short">{found[1]}</code>'
+    words = (
+        f'<span class="short">{word}</span>' if "-" in word and len(word) <= SHORT else word
+        for word in found[1].split(" ")
+    )
+    return f"<code>{' '.join(words)}</code>"
 
 
 def on_config(config: Any) -> Any:
