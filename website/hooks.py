@@ -226,14 +226,13 @@ def on_page_content(html: str, page: Any, **kwargs: Any) -> str:
 
 
 def unbroken(found: re.Match[str]) -> str:
-    """Inline code in which options and paths do not break after their hyphens."""
-    if len(found[1]) <= SHORT:
-        return f'<code class="short">{found[1]}</code>'
+    """Inline code in which options and paths do not break after their hyphens; short code breaks only in tables on phones."""
     words = (
         f'<span class="short">{word}</span>' if "-" in word and len(word) <= SHORT else word
         for word in found[1].split(" ")
     )
-    return f"<code>{' '.join(words)}</code>"
+    kind = ' class="short"' if len(found[1]) <= SHORT else ""
+    return f"<code{kind}>{' '.join(words)}</code>"
 
 
 def on_config(config: Any) -> Any:
