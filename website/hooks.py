@@ -32,6 +32,8 @@ BOOSTS = {
     "look_up/games/": 3,
     "look_up/observation/README": 8,
     "look_up/actions/README": 8,
+    "look_up/performance.md": 8,
+    "tree/CONTRIBUTING": 4,
     "api/": 0.0002,  # a word in a title counts a thousand times
 }
 """How much more a page counts in the search, by what its path begins with: guides come before the reference."""
