@@ -20,7 +20,7 @@ Version history:
         with four monsters instead of five. Games recorded before do not carry over.
     v2: twelve haunts of our own instead of six, all of them longer and with other numbers, another chart over them; how many wards
         an adventurer has left is seen. Games recorded before do not carry over.
-    v1: each player takes a card and a side of it; a traitor may ignore events that others draw and those that lie on tiles, a
+    v1: each player takes a card and a side of it; a traitor may ignore events that others draw and those on tiles, a
         hidden one may reveal at any time; corrections of single cards, tiles and powers. Games recorded before do not carry over.
     v0: first release.
 """

@@ -34,7 +34,7 @@ GALLERIES = {
 }
 """Game -> the page of its gallery."""
 ABOUT_ROOMS = (
-    "Rooms belong to the second edition ([R20](../rules/four_souls.md#R20)) and are in a game with the option `rooms` alone, with "
+    "Rooms belong to the second edition ([R20](../rules/four_souls.md#R20)) and are in a game only with the option `rooms`, with "
     "any card sets. Their texts come from descriptions of how rooms behave and were not compared with printed cards: "
     "*confidence* is the certainty of each. Custom rooms are read from the text file that the environment variable "
     "`FS_ENV_ROOMS` names; `fs-env rooms check FILE` checks one."

@@ -58,7 +58,7 @@ OPTIONS = (
         1,
         (1 << len(SETS)) - 1,
         'names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). '
-        'With "gold" or "plus" alone games of three or four players are long: souls can be spread so that no player reaches four, '
+        'With only "gold" or "plus", games of three or four players are long: souls can be spread so that no player reaches four, '
         'above all without `bonus_souls`, when "gold" has seven and "plus" twelve, and `max_decisions` ends such games',
         SETS,
         noun="card set",
