@@ -1,7 +1,6 @@
 """Compiles a game and its usual bot for a server, or its other bots: `python -m fs_env.cli.compiling GAME NICENESS [bots]`.
 
-Standard output has lines with the progress from 0 to 1, or "!" and the reason of a failure. The process ends
-when its standard input does, as it does with the server.
+Standard output has the progress from 0 to 1 on lines, or "!" and the reason of a failure. The process ends with its standard input.
 """
 
 from __future__ import annotations
