@@ -228,13 +228,16 @@ def on_page_content(html: str, page: Any, **kwargs: Any) -> str:
 
 
 def unbroken(found: re.Match[str]) -> str:
-    """Inline code in which options and paths do not break after their hyphens; short code breaks only in tables on phones."""
-    words = (
-        f'<span class="short">{word}</span>' if "-" in word and len(word) <= SHORT else word
-        for word in found[1].split(" ")
-    )
+    """Inline code in which options and paths do not break after their hyphens; short code breaks only in tables on phones, and long names
+    after underscores and slashes."""
     kind = ' class="short"' if len(found[1]) <= SHORT else ""
-    return f"<code{kind}>{' '.join(words)}</code>"
+    return f"<code{kind}>{' '.join(map(whole_word, found[1].split(' ')))}</code>"
+
+
+def whole_word(word: str) -> str:
+    if len(word) > SHORT:
+        return re.sub(r"([_/]+)(?=.)", r"\1<wbr>", word)
+    return f'<span class="short">{word}</span>' if "-" in word else word
 
 
 def on_config(config: Any) -> Any:
