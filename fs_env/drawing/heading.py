@@ -38,7 +38,8 @@ class Heading(NamedTuple):
 
     @classmethod
     def of_turn(cls, view: dict[str, Any], names: Names) -> Heading:
-        about = f"turn {view['turn']} · turn of player_{view['turn_player']}"
+        over = view["decision"]["player"] is None
+        about = f"turn {view['turn']}" + ("" if over else f" · turn of player_{view['turn_player']}")
         about += f" · decision {view['decisions']}" * names.asks
         return cls.of(view["decision"]["player"], view["decision"]["text"], about, names)
 

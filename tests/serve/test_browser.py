@@ -122,7 +122,10 @@ def test_castles__by_clicks_on_the_table(chromium, server, dealt):
                 ann.page.locator(ASKED).first.click()
             ann.later(number)
         assert on_table > 4 and menus > 0
-        assert ann.page.locator("#end th", has_text="you").count() == 1
+        assert ann.page.locator("#end th", has_text="you").count() == 1 and not ann.page.locator("#end th:empty").count()
+        question, end = (ann.page.locator(one).bounding_box() for one in ("#question", "#end"))
+        assert end["y"] - question["y"] - question["height"] < 24, "the result is below the question"
+        assert "turn" not in ann.page.locator("#board [data-part^=player-] text").all_text_contents()
         assert ann.page.locator("#pace").is_hidden() and ann.page.locator("#theme").is_visible()
         with ann.page.expect_navigation():
             ann.page.get_by_role("link", name="look at the replay").click()
@@ -339,6 +342,9 @@ def test_dark_mode__follows_the_system_and_the_button(chromium, server):
     with Person(chromium, server, color_scheme="dark") as ann:
         path = server.make()
         ann.go(path)
+        for scheme in ("light", "dark"):
+            ann.page.emulate_media(color_scheme=scheme)
+            ann.page.wait_for_selector(f"#theme:text-is('{'dark' if scheme == 'light' else 'light'}')")
         shade = "getComputedStyle(document.body).backgroundColor"
         dark = ann.page.evaluate(shade)
         ann.page.locator("#theme").click()

@@ -36,6 +36,11 @@ def test_recap__shows_each_moment_again(chromium, server):
         assert page.locator("#past").is_hidden() and ann.number() == number and page.evaluate("sent") != number
         assert page.locator("#board svg").text_content() == present
         before = lines.all_text_contents()
+        page.set_viewport_size({"width": 1280, "height": 650})
+        head, full = (page.locator(one).bounding_box() for one in ("aside h2", "#full"))
+        assert head["y"] <= full["y"] and full["y"] + full["height"] <= head["y"] + head["height"] < head["y"] + 36, (
+            "the button for the whole log is in the row of the heading"
+        )
         page.set_viewport_size({"width": 390, "height": 844})
         page.reload()
         assert ann.wait() and lines.all_text_contents() == before, "the recap outlasts a reload, on a phone too"

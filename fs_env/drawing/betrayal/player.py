@@ -63,7 +63,7 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     words = (
         ("decides", asked, "asked"),
         ("won", seat in view["winners"], "soul"),
-        ("turn", seat == view["turn_player"], "soft"),
+        ("turn", seat == view["turn_player"] and view["decision"]["player"] is not None, "soft"),
         ("traitor", player["side"] == "traitor", "heart"),
         ("hero", player["side"] == "hero", "seat2"),
         ("dead", not player["alive"], "ink"),

@@ -113,7 +113,7 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
     words = (
         ("decides", asked, "asked"),
         ("won", seat in view["winners"], "soul"),
-        ("turn", seat == view["turn_player"], "soft"),
+        ("turn", seat == view["turn_player"] and view["decision"]["player"] is not None, "soft"),
         ("out", player["out"], "heart"),
     )
     end = badges(canvas, box.right - 10, base - 1, SMALL, words)

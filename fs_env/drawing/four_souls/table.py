@@ -179,6 +179,6 @@ def situation(view: dict[str, Any], whole: bool = True) -> str:
     parts = [f"turn {view['turn']}", words.phase(view), *[f"decision {view['decisions']}", seen] * whole]
     parts += [words.spoken(name) for name, value in view["options"].items() if value is True]
     active = view["active_player"]
-    if view["phase"] != "setup" and 0 <= active < len(view["players"]):
+    if view["decision"] and view["phase"] != "setup" and 0 <= active < len(view["players"]):
         parts.append(allowance(view["players"][active]))
     return " · ".join(parts)

@@ -137,8 +137,7 @@ def hand_of(game: str) -> Markup:
     """Cards of a game as a hand, those that its guide explains first; "" for a game without drawn cards."""
     guide = guide_of(game)
     canvas = hand(game, [name for step in (guide.steps if guide else ()) for name in step.cards])
-    picture = picture_of(canvas.body(), canvas.parts[0].box, "hand") if canvas else Markup("")
-    return Markup(str(picture).replace("<svg", '<svg preserveAspectRatio="xMidYMin slice"', 1))
+    return picture_of(canvas.body(), canvas.parts[0].box, "hand") if canvas else Markup("")
 
 
 def _card(face: Face, box: Box) -> str:

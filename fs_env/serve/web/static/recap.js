@@ -87,7 +87,7 @@ $("full").onclick = () => {
 };
 function expanded_log(on) {
   $("full").setAttribute("aria-expanded", String(on));
-  $("full").textContent = on ? "only the recap" : "full log";
+  $("full").textContent = on ? "recap" : "full log";
   if (on) to_end();
 }
 expanded_log(full());

@@ -114,7 +114,7 @@ function end() {
   const table = make("table");
   table.append(...now.over.points.map((row, k) => {
     const line = make("tr");
-    line.append(...row.map((cell, j) => make(k === 0 || j === 0 ? "th" : "td", cell, k === 0 ? { scope: "col" } : j === 0 ? { scope: "row" } : {})));
+    line.append(...row.map((cell, j) => make(k === 0 || j === 0 ? "th" : "td", cell || "player", k === 0 ? { scope: "col" } : j === 0 ? { scope: "row" } : {})));
     return line;
   }));
   const links = make("p");
