@@ -122,7 +122,9 @@ def test_castles__by_clicks_on_the_table(chromium, server, dealt):
                 ann.page.locator(ASKED).first.click()
             ann.later(number)
         assert on_table > 4 and menus > 0
-        assert ann.page.locator("#end th", has_text="you").count() == 1 and not ann.page.locator("#end th:empty").count()
+        assert (
+            ann.page.locator("#end th", has_text="you").count() == 1 and not ann.page.locator("#end th:empty").count()
+        )
         question, end = (ann.page.locator(one).bounding_box() for one in ("#question", "#end"))
         assert end["y"] - question["y"] - question["height"] < 24, "the result is below the question"
         assert "turn" not in ann.page.locator("#board [data-part^=player-] text").all_text_contents()

@@ -23,7 +23,8 @@ LETTERS = """() => {
 
 CROPPED = """() => [...document.querySelectorAll("svg.hand")].flatMap((hand) => {
   const whole = hand.getBoundingClientRect(), pieces = [...hand.querySelectorAll("path,rect")];
-  return pieces.filter((one) => { const box = one.getBoundingClientRect(); return box.left < whole.left - 1 || box.right > whole.right + 1; });
+  const boxes = pieces.map((one) => one.getBoundingClientRect());
+  return boxes.filter((box) => box.left < whole.left - 1 || box.right > whole.right + 1);
 }).length"""
 
 
