@@ -221,7 +221,7 @@ def _text(
     x: float, y: float, text: str, size: float, bold: bool, color: str, anchor: str, room: float | None, least: float
 ) -> tuple[str, float]:
     if room is not None and fonts.width(text, size, bold) > room:
-        size = round(max(size * SHRINK, least, size * room / max(1.0, fonts.width(text, size, bold))), 1)
+        size = round(max(size * SHRINK, least, size * room / max(1.0, fonts.width(text, size, bold)) - 0.05), 1)
         text = fonts.shorten(text, room, size, bold)
     if not text:
         return "", 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -20,6 +21,7 @@ SMALL_SIGN = 24.0
 CUT = 9  # what `Plan.lacks` is where a name is cut
 FLAT = 5.0  # height of a card in letters below which nothing but its name has to have room
 NO_EMBLEM = Emblem("back")
+SYLLABLES = re.compile(r"(?<=\w[aeiouy])(?=[b-z][aeiouy]\w)|(?<=[aeiouy][^\Waeiouy])(?=[^\Waeiouy]{1,2}[aeiouy])")
 ROOMY = 210.0  # width from which numbers have words beside them
 
 
@@ -107,14 +109,15 @@ def _name(face: Face, box: Box, w: float, least: float) -> tuple[tuple[str, ...]
     flat = h - rise(face.shape, box) * 0.7 - row - 6 if h < FLAT * least and not face.hp else 0.0
     most = max(1, min(NAME_LINES, int(max(h * 0.55 - 4, flat) // (least * LEADING))))
     largest = 20.0 if w >= ROOMY else 16.0
-    for name in (face.name, face.name.replace("-", "- ")):  # words are broken at hyphens where they have to be
+    broken = SYLLABLES.sub("- ", face.name)
+    for name, joint in ((face.name, "-"), (face.name.replace("-", "- "), "-"), (broken, "")):  # long words are broken
         word = fonts.longest_word(name, True)
-        for lines in range(1, most + 1):
+        for lines in range(1, most + 1 + (not joint)):
             for size in sizes(least, largest if lines == 1 else 15.0):
                 if word * size <= w:
                     found = fonts.wrap(name, w, size, True)
                     if len(found) <= lines and band_height(face, box, found, size) + row <= h:
-                        return tuple(line.replace("- ", "-") for line in found), size, True
+                        return tuple(line.replace("- ", joint) for line in found), size, bool(joint)
     return fonts.wrap(brief(face.name, w, least), w, least, True, most), least, False
 
 

@@ -11,10 +11,7 @@ from fs_env.drawing.parts import HEARTS
 from fs_env.drawing.shapes import band, bolt, dots_on, sheet, sword, text_lines
 from fs_env.drawing.signs import draw_emblem, draw_mark
 
-LARGE, TINY_SIGN = (
-    112.0,
-    12.0,
-)  # height of the emblem where there is room for it, and of the smallest beside the sign for text
+LARGE, TINY_SIGN = 112.0, 12.0  # height of the emblem with enough room, and of the smallest beside the sign for text
 
 
 def draw_face(canvas: Canvas, box: Box, face: Face, place: str = "", card: str = "") -> None:
@@ -77,7 +74,8 @@ def _draw(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
         _stats(canvas, Box(inside.x, foot - numbers, inside.w, numbers), face)
     _last_lines(canvas, Box(inside.x, foot, inside.w, line * len(how.foot)), face, how)
     if face.texts and not how.text:
-        free = not any(how.foot) and not numbers and box.bottom - 7 >= top + least
+        wide = fonts.width(face.value, least, True) + least + 3
+        free = wide < inside.w and not any(how.foot) and not numbers and box.bottom - 7 >= top + least
         text_lines(canvas, inside.x, box.bottom - 7, least, "soft") if free else dots_on(canvas, middle, box.bottom)
 
 
@@ -108,7 +106,8 @@ def _last_lines(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
         y += least * LEADING
         canvas.text(box.x, y - 3, words, size=least, color="asked" if k < notes else "soft", room=box.w)
     if face.value and how.foot:
-        canvas.text(box.right, y - 3, face.value, size=least, bold=True, color="soul", anchor="end")
+        shown = face.value if fonts.width(face.value, least, True) <= box.w else face.value.partition(" point")[0]
+        canvas.text(box.right, y - 3, shown, size=least, bold=True, color="soul", anchor="end")
 
 
 def _stats(canvas: Canvas, line: Box, face: Face) -> None:
@@ -145,7 +144,8 @@ def _text(canvas: Canvas, box: Box, face: Face, how: Plan, color: str, ink: str)
     top = box.y
     if face.texts and not how.text:
         sign = min(sign, box.h - canvas.least - 12)
-        beside = Box(box.x + canvas.least + 4, box.y + 1, box.w - 2 * canvas.least - 8, box.h - 2)
+        left = canvas.least + 4
+        beside = Box(box.x + left, box.y + 1, box.w - left * (1 + (box.w > 60)), box.h - 2)
         if sign < SMALL_SIGN - 4 and beside.h >= TINY_SIGN:
             draw_emblem(canvas, beside, face.emblem, "soft" if face.pale else color, ink)
             return True

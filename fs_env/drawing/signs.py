@@ -84,6 +84,7 @@ def draw_emblem(canvas: Canvas, box: Box, emblem: Emblem, color: str, ink: str) 
 def _draw_row(canvas: Canvas, box: Box, emblem: Emblem, color: str, ink: str) -> None:
     size = max(canvas.least, box.h * 0.5)
     wide = fonts.width(emblem.amount, size, True) + 6 + GAP if emblem.amount else 0.0
+    wide = wide if wide < box.w - LEAST / 2 else 0.0
     shown = [name for name in ("when", "whom", "also") if getattr(emblem, name)]
     while True:
         side = min(box.h, (box.w - wide - GAP * len(shown)) / (1 + SMALLER * len(shown)))

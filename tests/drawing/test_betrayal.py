@@ -13,10 +13,12 @@ import pytest
 
 from fs_env.core.betrayal.actions import POWER
 from fs_env.core.betrayal.scenario import Play
+from fs_env.core.betrayal.tables import TILES
 from fs_env.drawing import draw, draw_view
 from fs_env.drawing.betrayal.places import places_of
 from fs_env.drawing.gallery import entry_at
 from fs_env.drawing.seats import Names
+from fs_env.drawing.stage import read_stage
 from fs_env.registry.games import load_game
 from tests.drawing.positions import changed, random_game, shapes, turning_a_tile, words
 
@@ -241,6 +243,28 @@ def test_turning__is_marked_where_it_will_lie(table):
     assert sum('stroke-dasharray="5 3"' in line for line in level.lines) == 1
     plain = draw_view("betrayal", {**table, "laying": None}, marked=True)
     assert not any("Gnawed" in line for part in plain.parts if part.name == "catacomb" for line in part.lines)
+
+
+@pytest.mark.parametrize("size", [60, 71, 110])
+def test_tiles__have_their_whole_name(table, size):
+    """Each tile has its name in full at the smallest size and above: with a symbol, with a figure, and while it is turned."""
+    stage = read_stage(f"980,860;city,0,0,960,840,{size},1")
+    tiles = [
+        {"tile": row.name, "level": "city", "x": k % 8, "y": k // 8, "tokens": [], "cards": [], "new": True}
+        | {"doors": dict.fromkeys(("north", "south", "west", "east"), "street")}
+        for k, row in enumerate(TILES)
+    ]
+    crowd = [{**table["monsters"][0], "monster": 1, "tile": tile["tile"]} for tile in tiles]
+    below = [tile for tile in table["tiles"] if tile["level"] == "catacomb"]
+    views = [{"tiles": below + tiles, "monsters": monsters, "laying": None} for monsters in ([], crowd)]
+    views += [{"tiles": below, "monsters": [], "laying": tile} for tile in tiles]
+    found: dict[str, list[bool]] = {tile["tile"]: [] for tile in tiles}
+    for view in views:
+        body = draw_view("betrayal", table | view, stage=stage).body()
+        for name, group in re.findall(r'data-card="([^"]*)">\n(.*?)(?=<g data-place="tile|$)', body, re.DOTALL):
+            letters = re.sub(r"[ \n-]|<[^>]*>", "", group)
+            found[unescape(name)].append(unescape(name).replace(" ", "") in unescape(letters))
+    assert len(found) == 47 and {name for name, named in found.items() if named != [True] * 3} == set()
 
 
 @pytest.mark.parametrize("narrow", [False, True])

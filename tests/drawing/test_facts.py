@@ -201,12 +201,12 @@ def test_castles__pieces_lie_in_their_castles():
     for seat in range(3):
         told = words(canvas, f"cards-{seat}")
         lying = [p for p in table["pieces"] if p["owner"] == seat and p["place"] != "discarded"]
-        numbers = [int(found[1]) for word in told if (found := re.match(r"piece (\d+)", word))]
+        numbers = [int(found[1]) for word in told if (found := re.match(r"#(\d+)", word))]
         assert lying and numbers == [p["piece"] for p in lying]
         for piece in lying:
             assert piece["card"] is None or " ".join(told).count(piece["card"].split()[0])
         told = " ".join(told).replace("Turn a castle piece face down", "")  # of Barracks
-        assert len(re.findall(r"(?<!, )\bface down\b", told)) == sum(piece["card"] is None for piece in lying)
+        assert len(re.findall(r"\bface down\b", told)) == sum(piece["place"] == "face down" for piece in lying)
 
 
 def test_castles__three_battlements_face_up_count_three_each():
@@ -215,7 +215,10 @@ def test_castles__three_battlements_face_up_count_three_each():
     table = game.to_json(S)
     owner = table["pieces"][0]["owner"]
     table["players"][owner] |= {"hand": [], "hand_size": 0}
-    for up, told in ((2, ["0 points"] * 2 + ["1 point"]), (3, ["3 points"] * 3)):
+    for up, told in (
+        (2, ["#1 · 0 points", "#2 · 0 points", "#3 · 1 point"]),
+        (3, [f"#{k} · 3 points" for k in (1, 2, 3)]),
+    ):
         table["pieces"] = [
             {**table["pieces"][0], "piece": k, "card": "Battlements", "place": f"face {'up' if k <= up else 'down'}"}
             for k in (1, 2, 3)

@@ -58,7 +58,9 @@ MEASURE = """() => {
   for (const r of covers) cover(r, 2);
   const cells = full.filter((one) => one !== 2).length;
   const letters = [...board.querySelectorAll("svg text")].map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a);
-  return { cards, hidden, asked, choices, all: buttons.length, wide: ask.width, letters: Math.min(...letters),
+  const told = [...board.querySelectorAll("[data-part^=player-] text")].map((one) => one.textContent);
+  const cut = told.filter((one) => one.endsWith("…") && [...names, "Speed"].some((name) => name.startsWith(one.slice(0, -1))));
+  return { cards, hidden, cut, asked, choices, all: buttons.length, wide: ask.width, letters: Math.min(...letters),
     empty: full.filter((one) => one === 0).length / cells, scroll: document.documentElement.scrollWidth - innerWidth };
 }""".replace("CELL", str(CELL))
 

@@ -38,7 +38,7 @@ BREAKS = {
 """Long words of names -> where they may be broken."""
 NOTE = "●"  # tokens or cards lie here
 LARGEST = 132.0  # side of a tile
-LOW = 6.0  # height of a tile in letters, below which name and symbol leave no room for figures
+LOW = 6.4  # height of a tile in letters, below which name and symbol leave no room for figures
 LARGE, SMALLEST = 13.0, 0.56  # radius of a figure: the largest, and of the smallest one by the size of letters
 ROWS_OF_FIGURES = 2  # where more were needed, monsters of a kind are one figure with their number
 LEGEND = 22.0  # room above a level
@@ -180,7 +180,7 @@ def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> Non
 
 
 def _name(canvas: Canvas, box: Box, name: str, color: str, high: float) -> float:
-    lines, size = _lines(name, box.w - 8, high, canvas.least)
+    lines, size = _lines(name, box.w * 0.88 + 1.5, high, canvas.least)
     y = box.y + box.h * 0.06 + 3 + size * 0.8
     for line in lines:
         canvas.text(box.x + box.w / 2, y, line, size=size, color=color, anchor="middle")
@@ -194,7 +194,7 @@ def _lines(name: str, room: float, high: float, least: float) -> tuple[tuple[str
     for words in (name, broken):
         for size in (least + 2, least + 1, least):
             found = fonts.wrap(words, room, size)
-            if fonts.longest_word(words) * size <= room and len(found) <= 3 and len(found) * (size + 0.5) < high:
+            if fonts.longest_word(words) * size <= room and len(found) <= 3 and len(found) * size < high:
                 return tuple(line.replace("- ", "") for line in found), size
     return (), 0.0
 
@@ -356,5 +356,5 @@ def _figure(canvas: Canvas, x: float, y: float, r: float, figure: Figure, view: 
 
 def _new(canvas: Canvas, box: Box, tile: Plain) -> None:
     canvas.rect(box, "used", "asked", r=3, thick=2, dash="5 3")
-    _doors(canvas, box.inset(box.w * 0.12), tile["doors"], max(2.5, box.w * 0.05))
-    _name(canvas, box.inset(box.w * 0.12), tile["tile"], "asked", box.h * 0.6)
+    _doors(canvas, box, tile["doors"], max(2.5, box.w * 0.05))
+    _name(canvas, box, tile["tile"], "asked", box.h * 0.7)

@@ -46,7 +46,6 @@ def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequenc
     """A piece of a castle: pale if it is face down, with the seats that have seen it; `wall`: its castle is `walled`."""
     down = piece["place"] == DOWN
     found = UNKNOWN if piece["card"] is None else by_name()[piece["card"]]
-    number = f"piece {piece['piece']}"
     notes = ["no effect this turn"] if piece["suppressed"] else []
     if down:
         others = [seat for seat in piece["known_to"] if seat != piece["owner"]]
@@ -55,11 +54,13 @@ def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequenc
             notes.append(
                 "seen by " + ("all" if everybody and len(others) > 1 else ", ".join(names.of(seat) for seat in others))
             )
-        number += ", face down" if piece["card"] else ""
     value = points(1) if down else found.value
     if wall and piece["card"] == CARDS[Kind.BATTLEMENTS].name:
         value = points(WALL_BONUS)
-    return found.now(kind=number, notes=tuple(notes), chosen=chosen, down=down, value=value)
+    value = f"#{piece['piece']} · {value}"
+    return found.now(
+        kind="face down" * bool(down and piece["card"]), notes=tuple(notes), chosen=chosen, down=down, value=value
+    )
 
 
 def faces() -> Cards:

@@ -24,10 +24,7 @@ READER = 0.52  # of the height for players, for the reader
 MIDDLE, LOW = 190.0, 76.0  # height of the piles, and while nothing but the deck is there
 STRIP = 42.0  # height of a player's strip
 SIZE = 14.0  # of the letters of effects and facts
-DISCARDED, KNOWN = (
-    Columns(3, 76.0, 76.0),
-    Columns(3, 104.0, 220.0),
-)  # of a narrow drawing: discard pile, known cards of the deck
+DISCARDED, KNOWN = Columns(3, 76.0, 76.0), Columns(3, 104.0, 220.0)  # of a narrow drawing: piles of cards
 
 
 def _reader(view: Plain) -> int | None:
@@ -116,13 +113,14 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
         ("turn", seat == view["turn_player"] and view["decision"]["player"] is not None, "soft"),
         ("out", player["out"], "heart"),
     )
-    end = badges(canvas, box.right - 10, base - 1, SMALL, words)
-    hand = player["hand_size"]
-    shown = points(player["points"])
-    room = end - box.x - 16 - fonts.width(shown, 17, True) - 80
-    x = box.x + 16
-    x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, room)) + 14
-    x += canvas.text(x, base, shown, size=17, bold=True, color="soul") + 14
+    hand, shown, x = player["hand_size"], points(player["points"]), box.x + 16
+    low = box.w < 300 and box.h > 36  # two lines
+    above = base - 9 * low
+    end = badges(canvas, box.right - 10, above - 1, SMALL, words)
+    room = end - x - (0 if low else fonts.width(shown, 17, True) + 80)
+    wide = canvas.text(x, above, names.of(seat), size=18 - 2 * low, bold=True, color=color, room=max(30.0, room))
+    x, base = (x, base + 8) if low else (x + wide + 14, base)
+    x += canvas.text(x, base, shown, size=17 - 2 * low, bold=True, color="soul") + 14
     with canvas.mark(f"back:{seat}"):
         hidden_cards(canvas, x, base, hand, hand if player["hand"] is None else 0)
 

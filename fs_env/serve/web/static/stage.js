@@ -64,11 +64,12 @@ function four_souls({ W, H, n, me, hole }) {
   const duel = n === 2 && !hole, side = duel ? 0.36 * W : Math.max(290, 0.32 * W), low = hole ? 172 : 0, width = W - (hole ? hole.w : 0);
   const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || hole ? W : W - side - APART) - 20 * panels + 12;
   const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16] : [H - 2 * STRIP - 84];
-  const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, group: hole ? 1 : 0 }];
+  const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, wide: !duel, group: hole ? 1 : 0 }];
   const { across, rows, tall } = sizes(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
-  let [cw, market] = across;
+  let [cw, market, mine] = across;
+  if (!duel && mine >= 0.75 * market) market = mine = Math.min(market, mine); else cw = mine = Math.min(cw, mine);
   const beside = duel ? side : hole ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = hole ? 160 : Math.max(140, 0.42 * beside), room = beside - decks - 26;
-  if (Math.abs(cw - market) <= 12 || room < Math.min(cw, market)) cw = market = Math.min(cw, market); // two sizes on a board
+  if (Math.abs(cw - market) <= 12 || room < Math.min(cw, market)) cw = market = mine = Math.min(cw, market, mine); // two sizes on a board
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, STRIP];
     at[`cards-${seat}`] = [k * (w + APART), STRIP + 4, w, top, cw, tall[0]];
@@ -81,10 +82,10 @@ function four_souls({ W, H, n, me, hole }) {
   }
   const [bx, by, bw, bh] = duel ? [w + APART, 0, side, y - APART] : hole ? [0, y + mh + APART, W, low] : [x, y, W - x, mh];
   at.decks = [bx, by, decks, bh];
-  at.stack = at.notes = [bx + decks + APART, by, bw - decks - APART, bh, [cw, market].find((one) => one <= room) || room, hole ? 40 : Math.min(tall[0], 74)];
+  at.stack = at.notes = [bx + decks + APART, by, bw - decks - APART, bh, [cw, market].find((one) => one <= room) || room, Math.max(30, Math.min(hole ? 40 : 74, tall[0], bh - 82))];
   const end = hole ? H - hole.h : y + mh + APART;
   Object.assign(at, own_row(me, end, width, STRIP));
-  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, cw, tall[2]];
+  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, mine, Math.max(tall[2], Math.min(TALL * mine, (H - end - STRIP - 10) / rows[2] - APART))];
   return at;
 }
 function seats(n, me) { return [...Array(n - 1).keys()].map((k) => (me + 1 + k) % n); }
