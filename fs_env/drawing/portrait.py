@@ -114,7 +114,7 @@ def _stats(canvas: Canvas, line: Box, face: Face) -> None:
     size = max(canvas.least, 15.0)
     if fonts.width(f"♥{face.hp}{face.hits}{face.attack}", size, True) + size + 16 > line.w:
         size = canvas.least
-    y, left, right = line.bottom - 4, line.x, line.right
+    y, left, right, tight = line.bottom - 4, line.x, line.right, line.w < 80
     if face.attack:
         if line.w >= ROOMY - 24:
             right -= canvas.text(right, y, "attack", size=canvas.least, color="soft", anchor="end") + 4
@@ -129,7 +129,7 @@ def _stats(canvas: Canvas, line: Box, face: Face) -> None:
         if full > HEARTS or fonts.width(hearts, size) + shown + wide + 16 > right - left:
             hearts = "♥"
         left += canvas.text(left, y, hearts, size=size, color="heart") + 3
-        left += canvas.text(left, y, face.hp, size=size - 1, bold=True)
+        left += canvas.text(left, y, now if tight and now == most else face.hp, size=size - 1, bold=True)
     if face.hits:
         x = max(left + 2, (left + right - wide) / 2)
         canvas.rect(Box(x, y - size * 0.92, wide, size * 1.18), "card", "ink", r=4)

@@ -83,6 +83,7 @@ new ResizeObserver(() => {
   if (less > 0 && list.scrollHeight - list.scrollTop - high < 60) to_end();
   high = list.clientHeight;
 }).observe($("log"));
+new ResizeObserver(() => { $("lately").scrollTop = $("lately").scrollHeight; }).observe($("lately"));
 function old() { for (const line of $("log").querySelectorAll(".fresh")) line.classList.remove("fresh"); }
 for (const list of [$("log"), $("lately")]) {
   const name = (event) => event.target.closest(".name");
