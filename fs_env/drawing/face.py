@@ -112,7 +112,7 @@ def _name(face: Face, box: Box, w: float, least: float) -> tuple[tuple[str, ...]
     broken = SYLLABLES.sub("- ", face.name)
     for name, joint in ((face.name, "-"), (face.name.replace("-", "- "), "-"), (broken, "")):  # long words are broken
         word = fonts.longest_word(name, True)
-        for lines in range(1, most + 1 + (not joint)):
+        for lines in range(1, most + 1 + (not joint and not face.hp)):
             for size in sizes(least, largest if lines == 1 else 15.0):
                 if word * size <= w:
                     found = fonts.wrap(name, w, size, True)

@@ -201,7 +201,7 @@ def test_whole_game__by_mouse_and_keys_in_turns(game, seats, chromium, server, d
                 choice.click()
             made += 1
             ann.later(number)
-        told = ann.page.locator("#question").inner_text()
+        told = ann.page.locator("#question").text_content()
         assert made > 20 and on_table > 0
         assert "lost by all players" in told if told.startswith("no winner") else " won" in told
         assert ann.page.locator("#end tbody tr, #end tr:has(td)").count() == 1 + len(
@@ -399,7 +399,7 @@ def test_readers__find_landmarks_and_names(chromium, server):
         page = ann.page
         assert page.get_by_role("main").count() == 1 and page.get_by_role("heading", level=1).count() == 1
         assert page.get_by_role("complementary", name="What happened").get_by_role("log").count() == 1
-        assert page.get_by_role("region", name=page.locator("#question").inner_text(), exact=True).count() == 1
+        assert page.get_by_role("region", name=page.locator("#question").text_content(), exact=True).count() == 1
         assert page.get_by_role("region", name=re.compile("The table")).count() == 1
         pressed = "[...document.querySelectorAll('button,[role=button],input,select')]"
         named = "(e.textContent.trim() || e.getAttribute('aria-label') || e.labels?.length)"

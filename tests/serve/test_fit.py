@@ -59,6 +59,8 @@ def test_table__fits_windows_of_eight_sizes(game: str, players: int, before: int
             if "adventurer" in position.message["question"] and window[0] < NARROW:
                 one["hidden"] = []  # twelve adventurers with their texts are higher than a phone
             check(one, window[0], what)
+        tops = {one["top"] for _, one in shown} - {None}
+        assert window[0] < WIDE or len(tops) <= 1, f"{what}: the choices jump, {tops}"
         empty = sum(one["empty"] for _, one in shown) / len(shown)
         pairs = [moved(a["cards"], b["cards"]) for (_, a), (grown, b) in pairwise(shown) if not grown]
         jumped, stayed = sum(len(jumps) for jumps, _ in pairs), sum(n for _, n in pairs)

@@ -65,7 +65,7 @@ def test_first_game__explains_each_question_once(chromium, server):
             number = ann.number()
             ann.page.locator(ASKED).first.click()
             ann.later(number)
-            if ann.page.locator("#question").inner_text().startswith("you play a card"):
+            if ann.page.locator("#question").text_content().startswith("you play a card"):
                 break
         assert lesson.count() == 0
         ann.page.get_by_role("button", name="explain again").click()

@@ -93,10 +93,10 @@ function ask() {
   squeeze();
   seek();
 }
-function squeeze() { // choices that have no room are lower, then in two columns
+function squeeze() { // choices that have no room are lower, then get more height, then two columns
   const list = $("choices");
-  list.classList.remove("dense", "two");
-  for (const how of touch.matches ? [] : ["dense", "two"]) if (list.scrollHeight > list.clientHeight + 1) list.classList.add(how);
+  list.classList.remove("dense", "long", "two");
+  for (const how of touch.matches ? ["long"] : ["dense", "long", "two"]) if (list.scrollHeight > list.clientHeight + 1) list.classList.add(how);
 }
 function seek() { // a window that does not show all of the table shows the part with the choices
   const found = [...$("board").querySelectorAll(".can")].map((one) => one.getBoundingClientRect());
