@@ -77,6 +77,7 @@ def check(one: dict[str, Any], width: int, what: str) -> None:
     cards = [card for card in one["cards"] if not card["tile"]]
     unseen = [card["key"] for card in cards if card["needed"] and not card["shown"]]
     assert one["asked"] and not one["hidden"] and not unseen, f"{what}: {one['hidden']}, {unseen}"
+    assert not one["mixed"], f"{what}: a hand and cards in play are not apart: {one['mixed']}"
     assert one["wide"] >= min(QUESTION, width - 12) and one["letters"] >= SMALL - 0.05 and one["scroll"] <= 0, what
     zones = sizes_of(cards)
     assert max(map(len, zones.values()), default=0) <= ZONE, f"{what}: {zones}"

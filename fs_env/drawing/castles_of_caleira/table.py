@@ -173,6 +173,8 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] and not known else []
     if view["removed"]:
         top.append("removed: " + ", ".join(view["removed"]))
+    if canvas.card and known:
+        top.append("on top, in order:")
     pile(canvas, left, "deck", view["deck_size"], top)
     if canvas.card:
         canvas.heading(right.x, right.y + 12, f"discard pile: {len(view['discard'])}")

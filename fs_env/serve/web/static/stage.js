@@ -1,7 +1,7 @@
 "use strict";
 // Where the parts of a table are, by width and height of the window: the server draws each part in the box that it gets here, with cards
 // of the size that is given here. Everything that a choice needs is in sight; a game without an arrangement has the usual drawing.
-const APART = 6, STRIP = 46, HEAD = 24; // units between two boxes; heights of a player's strip and of the line with the turn
+const APART = 6, STRIP = 46, HEAD = 24, LABEL = 13; // units between two boxes; heights of a player's strip, of the line with the turn, and of the words above cards
 const TALL = 1.6; // height of a card by its width, at most
 const BASE = { betrayal: (n) => [800, 570, 0.92 - 0.07 * n] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
 const PHONE = 600; // pixels: a narrower board is as high as it has to be
@@ -63,7 +63,7 @@ function four_souls({ W, H, n, me, hole }) {
   if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs });
   const duel = n === 2 && !hole, side = duel ? 0.36 * W : Math.max(290, 0.32 * W), low = hole ? 172 : 0, width = W - (hole ? hole.w : 0);
   const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || hole ? W : W - side - APART) - 20 * panels + 12;
-  const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16] : [H - 2 * STRIP - 84];
+  const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL];
   const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, group: hole ? 1 : 0 }];
   const { across, rows, tall } = sizes(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
   let [cw, market] = across;
@@ -106,7 +106,7 @@ function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
   y += r ? ch + 42 : 0;
   const across = Math.floor((W - 12 + APART) / (cw + APART)), down = Math.ceil(own / across);
   at[`player-${me}`] = [0, y, W, STRIP];
-  at[`cards-${me}`] = [0, y + STRIP + 2, W, down * (ch + APART) - APART + 12, cw, ch];
+  at[`cards-${me}`] = [0, y + STRIP + 2, W, down * (ch + APART) - APART + 12 + LABEL, cw, ch];
   y += STRIP + 4 + at[`cards-${me}`][3];
   at.decks = [0, y, W, 42];
   at.stack = at.notes = [0, y + 46, W, 98, cw, ch];
@@ -125,7 +125,7 @@ function castles_of_caleira({ W, H, n, me, hole }) {
   const own = rooms_for(`cards-${me}`, { 2: 6 }[n] || 4), theirs = most_of(others.map((seat) => `cards-${seat}`), n === 2 ? 4 : 2);
   if (W < PHONE) return castles_on_phone({ W, n, me, others, strip, own, theirs });
   const aside = Math.max(226, 0.25 * W), free = W - aside - APART, width = hole ? W - hole.w : free, w = (free + APART) / (n - 1) - APART;
-  const high = hole ? [H - hole.h - APART - strip - 16, hole.h - strip - 16] : [H - 2 * strip - 38];
+  const high = hole ? [H - hole.h - APART - strip - 16 - LABEL, hole.h - strip - 16 - LABEL] : [H - 2 * strip - 38 - LABEL];
   const { across: [cw], rows, tall } = sizes(high, [{ w, n: theirs, of: n - 1, rows: 5 }, { w: width, n: own, rows: 4, group: hole ? 1 : 0 }]);
   const each = hole ? H - hole.h - APART : strip + 4 + block(rows[0], tall[0]), end = hole ? H - hole.h : each + APART, x = free + APART;
   others.forEach((seat, k) => {
@@ -145,7 +145,7 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
   let y = HEAD + 2;
   const place = (seat, down) => {
     at[`player-${seat}`] = [0, y, W, strip];
-    at[`cards-${seat}`] = [0, y + strip + 2, W, down * (ch + APART) + 6, cw, ch];
+    at[`cards-${seat}`] = [0, y + strip + 2, W, down * (ch + APART) + 6 + LABEL * (seat === me), cw, ch];
     y += strip + 4 + at[`cards-${seat}`][3];
   };
   for (const seat of others) place(seat, Math.ceil(theirs / 4));
@@ -319,9 +319,11 @@ function plan(map, tile, [column, row], low, high, [x, y, w, h], origin, span) {
   tile.append(small);
   map.after(tile);
 }
+const PLAYED = { four_souls: "in play", castles_of_caleira: "castle" };
 function seat(part, room, name) { // returns whether the cards have too little room
-  const [x, y, w, h, cw, ch] = room.dataset.room.split(" ").map(Number), all = [...room.children];
+  const [x, high, w, h, cw, ch] = room.dataset.room.split(" ").map(Number), all = [...room.children];
   const across = Math.max(1, Math.floor((w + APART + 1) / (cw + APART))), down = Math.max(1, Math.floor((h + APART + 1) / (ch + APART)));
+  const titled = part.startsWith("cards-") && h - down * (ch + APART) + APART >= LABEL - 1, y = high + LABEL * titled;
   const count = Math.max(all.length, across * down), was = held.get(name) || new Map(), now = new Map(), taken = new Set(), seen = {};
   const columns = all.length > across * down ? Math.ceil(all.length / down) : across; // too many overlap
   const wide = columns > across ? (w - cw) / Math.max(1, columns - 1) : cw + APART;
@@ -336,18 +338,38 @@ function seat(part, room, name) { // returns whether the cards have too little r
     now.set(card.key, old);
     taken.add(old);
   }
+  const edge = (columns - 1) * down, slots = [...Array(columns * down + all.length).keys()];
+  const turned = [...slots.slice(edge, columns * down), ...slots.slice(0, edge).reverse()]; // the last column, then those before it
   for (const card of cards) { // those in play from the left, the hand from the right, where the question is
     if (now.has(card.key)) continue;
-    let at = card.hand ? columns * down - 1 : 0;
-    while (taken.has(at)) at += card.hand ? -1 : 1;
+    const at = (card.hand ? turned : slots).find((one) => !taken.has(one));
     now.set(card.key, at);
     taken.add(at);
   }
   for (const card of cards) {
     const at = now.get(card.key), rows = ROWS.includes(part) || down === 1;
     const [column, row] = rows ? [at % columns, Math.floor(at / columns)] : [Math.floor(at / down), at % down];
-    card.slot.setAttribute("transform", `translate(${x + column * wide} ${y + row * (ch + APART)})`);
+    [card.x, card.y] = [x + column * wide, y + row * (ch + APART)];
+    card.slot.setAttribute("transform", `translate(${card.x} ${card.y})`);
   }
+  if (part.startsWith("cards-")) label(room, cards, [cw, down * (ch + APART) - APART], y, titled);
   held.set(name, now);
   return all.length > across * down && want(part, all.length + 1);
+}
+function label(room, cards, [w, h], top, titled) { // a plate below the hand, and words above the hand and above what is in play, where they have room
+  const put = (tag, given, text = "") => {
+    const one = document.createElementNS(SVG, tag);
+    for (const [key, value] of Object.entries(given)) one.setAttribute(key, value);
+    one.textContent = text;
+    room.before(one);
+  };
+  const band = LABEL * titled, rest = cards.filter((card) => !card.hand), own = new Map(), most = (all) => Math.max(...all.map((card) => card.y));
+  for (const card of cards) if (card.hand) own.set(card.x, [...(own.get(card.x) || []), card]);
+  for (const [x, hand] of own) { // a column, or what cards in play leave of it
+    const others = rest.filter((card) => card.x === x), begin = others.length ? Math.min(...hand.map((card) => card.y)) - 3 : top - band - 2;
+    put("rect", { x: x - 3, y: begin, width: w + APART, height: (most(others) > most(hand) ? most(others) - 4 : top + h + 4) - begin, class: "plate" });
+  }
+  const whole = [...own.keys()].filter((x) => !rest.some((card) => card.x === x)), words = { y: top - 4, class: "f-soft b", "font-size": 11.5 };
+  if (titled && whole.length) put("text", { x: Math.min(...whole), ...words }, "hand");
+  if (titled && rest.length) put("text", { x: Math.min(...rest.map((card) => card.x)), ...words }, PLAYED[about.game]);
 }
