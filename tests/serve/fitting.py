@@ -37,7 +37,8 @@ MEASURE = """() => {
   }
   const on = (c, p) => c.x >= p.left && c.x + c.w <= p.right + 1 && c.y <= p.bottom + 1 && c.y - c.h >= p.top - 1;
   const plates = [...board.querySelectorAll(".plate")].map(box);
-  const mixed = cards.filter((c) => c.part.startsWith("cards-") && c.place.startsWith("hand:") !== plates.some((p) => on(c, p))).map((c) => c.key);
+  const zones = cards.filter((c) => c.part.startsWith("cards-"));
+  const mixed = zones.filter((c) => c.place.startsWith("hand:") !== plates.some((p) => on(c, p))).map((c) => c.key);
   const places = (place) => [...board.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)];
   const hidden = [];
   for (const [, words, , at] of now.choices) {
