@@ -61,13 +61,13 @@ function four_souls({ W, H, n, me, hole }) {
   const m = rooms_for("monsters", 2), s = rooms_for("shop", 2), r = rooms_for("rooms", 0), own = rooms_for(`cards-${me}`, 6);
   const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 3 ? 3 : 4), panels = r ? 3 : 2;
   if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs });
-  const duel = n === 2 && !hole, side = duel ? 0.36 * W : Math.max(290, 0.32 * W), low = hole ? 172 : 0, width = W - (hole ? hole.w : 0);
-  const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || hole ? W : W - side - APART) - 20 * panels + 12;
+  const duel = n === 2 && !hole, flank = hole && n > 2 && m + s + r < 5, side = duel ? 0.36 * W : flank ? 276 : Math.max(290, 0.32 * W), low = hole && !flank ? 172 : 0, width = W - (hole ? hole.w : 0);
+  const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || low ? W : W - side - APART) - 20 * panels + 12;
   const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL];
   const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, group: hole ? 1 : 0 }];
   const { across, rows, tall } = sizes(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
   let [cw, market] = across;
-  const beside = duel ? side : hole ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = hole ? 160 : Math.max(140, 0.42 * beside), room = beside - decks - 26;
+  const beside = duel ? side : low ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = low ? 160 : flank ? 133 : Math.max(140, 0.42 * beside), room = beside - decks - 26;
   if (Math.abs(cw - market) <= 12 || room < Math.min(cw, market)) cw = market = Math.min(cw, market); // two sizes on a board
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, STRIP];
@@ -79,9 +79,11 @@ function four_souls({ W, H, n, me, hole }) {
     at[name] = [x, y, k * (market + APART) - APART + 20, mh, market, tall[1]];
     x += at[name][2] + APART;
   }
-  const [bx, by, bw, bh] = duel ? [w + APART, 0, side, y - APART] : hole ? [0, y + mh + APART, W, low] : [x, y, W - x, mh];
+  const [bx, by, bw, bh] = duel ? [w + APART, 0, side, y - APART] : low ? [0, y + mh + APART, W, low] : [x, y, W - x, mh];
   at.decks = [bx, by, decks, bh];
-  at.stack = at.notes = [bx + decks + APART, by, bw - decks - APART, bh, [cw, market].find((one) => one <= room) || room, hole ? 40 : Math.min(tall[0], 74)];
+  at.notes = [bx + decks + APART, by, bw - decks - APART, bh, [cw, market].find((one) => one <= room) || room, hole ? 40 : Math.min(tall[0], 74)];
+  const under = Math.ceil(3 / Math.max(1, Math.floor((room + 6 + APART) / (at.notes[4] + APART)))); // rows of discard piles
+  at.stack = [...at.notes.slice(0, 5), Math.max(22, Math.min(90, (bh - 38) / under - 22))];
   const end = hole ? H - hole.h : y + mh + APART;
   Object.assign(at, own_row(me, end, width, STRIP));
   at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, cw, tall[2]];
@@ -324,7 +326,7 @@ function seat(part, room, name) { // returns whether the cards have too little r
   const [x, high, w, h, cw, ch] = room.dataset.room.split(" ").map(Number), all = [...room.children];
   const across = Math.max(1, Math.floor((w + APART + 1) / (cw + APART))), down = Math.max(1, Math.floor((h + APART + 1) / (ch + APART)));
   const titled = part.startsWith("cards-") && h - down * (ch + APART) + APART >= LABEL - 1, y = high + LABEL * titled;
-  const count = Math.max(all.length, across * down), was = held.get(name) || new Map(), now = new Map(), taken = new Set(), seen = {};
+  const count = Math.max(all.length, across * down), shape = `${across} ${down}`, old = held.get(name), was = old?.shape === shape ? old : new Map(), now = Object.assign(new Map(), { shape }), taken = new Set(), seen = {};
   const columns = all.length > across * down ? Math.ceil(all.length / down) : across; // too many overlap
   const wide = columns > across ? (w - cw) / Math.max(1, columns - 1) : cw + APART;
   const cards = all.map((slot, k) => {
@@ -333,10 +335,10 @@ function seat(part, room, name) { // returns whether the cards have too little r
     return { slot, hand, key: `${key} ${seen[key]}`, fixed: ROWS.includes(part) ? k : undefined };
   });
   for (const card of cards) {
-    const old = card.fixed ?? was.get(card.key);
-    if (old === undefined || old >= Math.max(count, columns * down) || taken.has(old)) continue;
-    now.set(card.key, old);
-    taken.add(old);
+    const at = card.fixed ?? was.get(card.key);
+    if (at === undefined || at >= Math.max(count, columns * down) || taken.has(at)) continue;
+    now.set(card.key, at);
+    taken.add(at);
   }
   const edge = (columns - 1) * down, slots = [...Array(columns * down + all.length).keys()];
   const turned = [...slots.slice(edge, columns * down), ...slots.slice(0, edge).reverse()]; // the last column, then those before it
@@ -352,24 +354,24 @@ function seat(part, room, name) { // returns whether the cards have too little r
     [card.x, card.y] = [x + column * wide, y + row * (ch + APART)];
     card.slot.setAttribute("transform", `translate(${card.x} ${card.y})`);
   }
-  if (part.startsWith("cards-")) label(room, cards, [cw, down * (ch + APART) - APART], y, titled);
+  if (part.startsWith("cards-")) label(room, cards, [cw, ch, down * (ch + APART) - APART], y, titled);
   held.set(name, now);
   return all.length > across * down && want(part, all.length + 1);
 }
-function label(room, cards, [w, h], top, titled) { // a plate below the hand, and words above the hand and above what is in play, where they have room
+function label(room, cards, [w, ch, h], top, titled) { // a plate below the hand, and words above the hand and above what is in play, where they have room
   const put = (tag, given, text = "") => {
     const one = document.createElementNS(SVG, tag);
     for (const [key, value] of Object.entries(given)) one.setAttribute(key, value);
     one.textContent = text;
     room.before(one);
   };
-  const band = LABEL * titled, rest = cards.filter((card) => !card.hand), own = new Map(), most = (all) => Math.max(...all.map((card) => card.y));
+  const band = LABEL * titled, rest = cards.filter((card) => !card.hand), own = new Map(), shares = (x) => rest.some((card) => card.x === x);
   for (const card of cards) if (card.hand) own.set(card.x, [...(own.get(card.x) || []), card]);
-  for (const [x, hand] of own) { // a column, or what cards in play leave of it
-    const others = rest.filter((card) => card.x === x), begin = others.length ? Math.min(...hand.map((card) => card.y)) - 3 : top - band - 2;
-    put("rect", { x: x - 3, y: begin, width: w + APART, height: (most(others) > most(hand) ? most(others) - 4 : top + h + 4) - begin, class: "plate" });
+  for (const [x, hand] of own) { // a column, or its cards where others are below or above them
+    const plates = shares(x) ? hand.map(({ y }) => [y === top ? top - band - 2 : y - 3, y + ch + 3]) : [[top - band - 2, top + h + 4]];
+    for (const [begin, end] of plates) put("rect", { x: x - 3, y: begin, width: w + APART, height: end - begin, class: "plate" });
   }
-  const whole = [...own.keys()].filter((x) => !rest.some((card) => card.x === x)), words = { y: top - 4, class: "f-soft b", "font-size": 11.5 };
+  const whole = [...own].filter(([x, hand]) => !shares(x) || hand.some((card) => card.y === top)).map(([x]) => x), words = { y: top - 4, class: "f-soft b", "font-size": 11.5 };
   if (titled && whole.length) put("text", { x: Math.min(...whole), ...words }, "hand");
   if (titled && rest.length) put("text", { x: Math.min(...rest.map((card) => card.x)), ...words }, PLAYED[about.game]);
 }
