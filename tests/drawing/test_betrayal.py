@@ -17,6 +17,7 @@ from fs_env.drawing import draw, draw_view
 from fs_env.drawing.betrayal.places import places_of
 from fs_env.drawing.gallery import entry_at
 from fs_env.drawing.seats import Names
+from fs_env.drawing.stage import read_stage
 from fs_env.registry.games import load_game
 from tests.drawing.positions import changed, random_game, shapes, turning_a_tile, words
 
@@ -259,13 +260,16 @@ def test_secrets__a_hidden_traitor_is_not_drawn(narrow):
 
 
 def test_secrets__each_side_reads_its_own_page():
-    """R63: the objectives of the other side are in no part of a seat's picture."""
+    """R63: the objectives of the other side are in no part of a seat's picture; where they have no room, the page has all lines."""
     game = load_game("betrayal")
     S = Play(3).haunt(105, traitor=1).start().S
-    told = [" ".join(words(draw(game, S, player=p))) for p in (0, 1, None)]
-    assert "copy a page" in told[0] and "burn a page" not in told[0]
-    assert "burn a page" in told[1] and "copy a page" not in told[1]
-    assert "copy a page" in told[2] and "burn a page" in told[2]
+    low = read_stage("800,600;haunt,0,0,300,90,1,1")
+    cut = [draw_view("betrayal", game.to_json(S, player=p), stage=low).body() for p in (0, 1, None)]
+    for told in [" ".join(words(draw(game, S, player=p))) for p in (0, 1, None)], cut:
+        assert "copy a page" in told[0] and "burn a page" not in told[0]
+        assert "burn a page" in told[1] and "copy a page" not in told[1]
+        assert "copy a page" in told[2] and "burn a page" in told[2]
+    assert all("lines more</text>" in body for body in cut)
 
 
 @pytest.mark.parametrize(("narrow", "seed"), [(False, 7), (True, 83)])

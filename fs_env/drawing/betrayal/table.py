@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from html import escape
 from typing import Any
 
 from fs_env.core.betrayal.content.haunts import HAUNTS
@@ -193,6 +194,8 @@ def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
             break
     if len(lines) > most:
         lines = [*lines[: most - 1], f"… {len(lines) - most + 1} lines more"]
+        if canvas.card:  # of a page, which opens them all
+            canvas.add(f"<desc>{escape(chr(10).join([title, *haunt_lines(view)]))}</desc>")
     y = inside.y + size
     for line in lines:
         canvas.text(inside.x, y, line, size=size, room=inside.w)

@@ -212,12 +212,13 @@ function betrayal({ W, H, n, me, hole }) {
   const hand = OWN + FACE * Math.ceil(Math.max(1, own) / 2), all = (n - 1) * (lines + APART), free = H - all, beside = hand <= free, few = text + (beside ? hand + APART : 0) <= free;
   const foot = beside ? 0 : W - PANEL - APART < 520 ? 156 : own ? 150 : OWN, page = few ? 0 : Math.min(108, text);
   const high = H - y - APART - 28 - (foot && foot + APART) - (page && page + APART), room = sizes_in(W - PANEL - APART, high), tile = Math.max(TILE[0], Math.min(TILE[1], Math.max(...room)));
+  const used = room[0] >= room[1] ? Math.max(b, d) * tile + 31 : (b + d) * tile + 62 + APART, more = page && Math.max(0, Math.min(text - page, high - used)); // what tiles leave is for the haunt
   const side = Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, room[0] >= room[1] ? (a + c) * tile + APART + 18 : Math.max(a, c) * tile + 9))), left = W - side - APART;
   const spare = free - (beside ? hand + APART : 0) - (few ? text : 0), each = Math.min(free < 0 ? (H + APART) / (n - 1) - APART : H, lines + Math.max(0, Math.min(theirs ? 70 : 24, spare / (n - 1)))), end = (n - 1) * (each + APART), low = H - stacks(left);
   at.head = [0, 0, left, HEAD];
-  levels(0, y, left, high + 28 - stacks(left));
+  levels(0, y, left, high - more + 28 - stacks(left));
   others.forEach((seat, k) => other(seat, left + APART, k * (each + APART), side, each));
-  at.haunt = few ? [left + APART, end, side, beside ? text : H - end] : [0, low - (foot && foot + APART) - APART - page, left, page];
+  at.haunt = few ? [left + APART, end, side, beside ? text : H - end] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
   if (beside) mine(left + APART, end + (few ? text + APART : 0), side, H - end - (few ? text + APART : 0));
   else mine(0, low - APART - foot, left, foot);
   at.decks = [0, low, left, stacks(left)];
@@ -263,7 +264,8 @@ function settle(changed) {
     const part = group.dataset.part;
     if (changed && !changed.includes(part)) continue;
     [...group.querySelectorAll(".slots")].forEach((room, k) => { wants = seat(part, room, `${part} ${k}`) || wants; });
-    const more = part === "haunt" && /^… (\d+) lines more$/.exec([...group.querySelectorAll("text")].at(-1)?.textContent);
+    const last = part === "haunt" && [...group.querySelectorAll("text")].at(-1), more = last && /^… (\d+) lines more$/.exec(last.textContent);
+    if (more) opens(last, `… ${more[1]} lines more: read all`, group.querySelector("desc").textContent.split("\n"));
     if (more && board.clientWidth >= PHONE) wants = want(part, Math.min(18, Math.floor((parts.get(part)[4] - 42) / 13.6) + Number(more[1]))) || wants;
     for (const map of group.querySelectorAll(".map")) wants = survey(part, map) || wants;
     const [, x, y] = parts.get(part), strip = part.startsWith("cards-") && parts.get(part.replace("cards", "player"));
@@ -274,6 +276,17 @@ function settle(changed) {
     group.append(name);
   }
   return wants;
+}
+function opens(text, words, [title, ...all]) { // all lines in a dialog
+  const box = $("menu"), open = () => {
+    box.replaceChildren(make("h2", title, { id: "menu-name" }), ...all.map((line) => make("p", line)), make("button", "close", { type: "button", onclick: () => box.close() }));
+    box.showModal();
+  };
+  text.textContent = words;
+  for (const name of ["textLength", "lengthAdjust"]) text.removeAttribute(name);
+  for (const [key, value] of Object.entries({ class: "f-asked b opens", role: "button", tabindex: "0" })) text.setAttribute(key, value);
+  text.onclick = (event) => { event.stopPropagation(); open(); };
+  text.onkeydown = (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); open(); } };
 }
 function want(part, n) { // from now on; returns whether that is new
   if ((least[part] ?? -Infinity) >= n) return false;
