@@ -117,6 +117,10 @@ def test_adventurers__are_compared_at_the_first_choice(narrow):
         assert "Tasha Brightbottle halfling rogue Might × 2 3 3 3 4 5 6 7 Speed × 3 4 5 6 6 6 7 7 Knowledge" in told
         assert "Cunning Action: opponents do not slow you down" in told
     assert [len(names) for names in drawn.values()] == [12, 10, 8]
+    game, S = random_game("betrayal", 4, 9, 0)
+    small = draw_view("betrayal", game.to_json(S, player=0), stage=read_stage("892,593;adventurers,0,0,892,593,1,1"))
+    lowest = max(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"', small.body()))
+    assert 500 < lowest < 593, "the board of a window of 1280 x 650 pixels has room for twelve"
     game, S = random_game("betrayal", 4, 9, 0, adventurer_cards=1)
     canvas = draw(game, S, player=0, marked=True, narrow=narrow)
     assert sum('data-place="adventurer:' in line for part in canvas.parts for line in part.lines) == 2

@@ -17,7 +17,7 @@ from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, 
 from fs_env.drawing.parts import eight_sided
 from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
-from fs_env.drawing.stage import PHONE, SMALLEST, Stage
+from fs_env.drawing.stage import SMALLEST, Stage
 
 Plain = dict[str, Any]
 SOLO = 60.0  # height of a heading with the die of solo play
@@ -124,7 +124,7 @@ def lay_out(
         at = _on_stage(view, names, stage)
     else:
         at = one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
-    low = narrow or bool(stage and stage.w < PHONE)
+    low = narrow or bool(stage)  # the heading in lines
     parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, low)}
     for seat, (player, cards) in enumerate(zip(view["players"], all_cards, strict=True)):
         strip = partial(draw_strip, player=player, view=view, names=names, asked=asked == seat)

@@ -163,7 +163,7 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
 // have room there, and below it what has not.
 const TILE = [60, 180]; // side of a tile, the least and the largest
 const LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, at least
-const CHOICE = [880, 650, 1]; // of all adventurers with their texts
+const CHOICE = [880, 590, 1]; // of all adventurers with their texts
 const PANEL = 306, FOE = 112, OWN = 114, CARDS = 30, FACE = 52; // width of an adventurer; heights with a row of cards of another, without of the reader's, and of more rows
 function betrayal({ W, H, n, me, hole }) {
   const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), 0);
@@ -225,7 +225,7 @@ function betrayal({ W, H, n, me, hole }) {
   return at;
 }
 function adventurers({ W, H }) { // the first choice: all of the board for them
-  return { head: [0, 0, W, HEAD], adventurers: [0, HEAD + APART, W, W < PHONE ? 1300 : Math.max(H, CHOICE[1]) - HEAD - APART] };
+  return { head: [0, 0, 1, 4], adventurers: [0, 0, W, W < PHONE ? 1300 : Math.max(H, CHOICE[1])] };
 }
 const ARRANGED = { four_souls, castles_of_caleira, betrayal };
 
