@@ -23,6 +23,7 @@ SIDE, FACTS, DECK = 236.0, 300.0, 150.0  # widths of the effects, of the facts a
 READER = 0.52  # of the height for players, for the reader
 MIDDLE, LOW = 190.0, 76.0  # height of the piles, and while nothing but the deck is there
 STRIP = 42.0  # height of a player's strip
+LOWEST = 50.0  # height of a face below which only its name has room
 SIZE = 14.0  # of the letters of effects and facts
 DISCARDED, KNOWN = (
     Columns(3, 76.0, 76.0),
@@ -144,16 +145,16 @@ def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
     return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
 
 
-def _discarded(view: Plain, everything: bool = False) -> list[Laid]:
-    """The kinds of cards in the discard pile; `everything`: all kinds, each with how many are there."""
+def _discarded(view: Plain, everything: bool = False, low: bool = False) -> list[Laid]:
+    """The kinds of cards in the discard pile; `everything`: all kinds, each with how many are there; `low`: as names only."""
     found = []
     for card in CARDS:
         n = view["discard"].count(card.name)
         value = f"{n} of {card.copies}" if everything else f"×{n}" if n > 1 else ""
+        face = by_name()[card.name].now(kind="", value=value, down=not n)
+        face = face.now(name=card.name + (f" ×{n}" if n > 1 else ""), value="", texts=()) if low else face
         if n or everything:
-            found.append(
-                Laid(by_name()[card.name].now(kind="", value=value, down=not n), f"discard:{card.name}", card.name)
-            )
+            found.append(Laid(face, f"discard:{card.name}", card.name))
     return found
 
 
@@ -178,7 +179,9 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     pile(canvas, left, "deck", view["deck_size"], top)
     if canvas.card:
         canvas.heading(right.x, right.y + 12, f"discard pile: {len(view['discard'])}")
-        lay_cards(canvas, Box(right.x, right.y + 22, right.w, right.h - 22), _discarded(view, everything=True))
+        lay_cards(
+            canvas, Box(right.x, right.y + 22, right.w, right.h - 22), _discarded(view, True, canvas.card[1] < LOWEST)
+        )
         lay_cards(canvas, left.columns(1, 1, gap=GAP)[1], known)
         return
     if known and narrow:
