@@ -54,7 +54,7 @@ def page_of(film: Film, where: str) -> str:
 
 def _title(replay: Replay) -> str:
     game = GAMES.get(replay.game)
-    return f"{game.title}, seed {replay.seed}: {', '.join(replay.shown_names)}" if game else heading(replay)
+    return f"{game.title}: {', '.join(replay.shown_names)}" if game else heading(replay)
 
 
 def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links: str = "") -> str:
@@ -63,7 +63,7 @@ def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links:
     return fill(
         TEMPLATE.read_text(encoding="utf-8"),
         title=escape(_title(replay)),
-        result=escape(result(replay)),
+        result=escape(f"{result(replay)} · seed {replay.seed}"),
         links=links,
         policy=policy,
         style=page_style(),
