@@ -51,15 +51,16 @@ class ReplayNarrator:
     def __init__(self, replay: Replay, seat: int | None = None) -> None:
         self._replay, self._seat, self._game = replay, seat, named_game(replay.game)
         self._narrator, self._speech = Narrator(self._game, seat), Speech(replay.shown_names)
-        self._fields, self._seen, self._passed = narration_of(self._game).answer_fields, b"", None
+        self._fields, self._seen = narration_of(self._game).answer_fields, bytearray()
+        self._passed: Any = None  # the state, if only passes came since the last look
 
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: at the beginning and after every answer, forced ones too."""
-        copy = S.copy()
-        for name in self._fields:
-            copy[name] = 0
-        before, self._seen, self._passed = self._seen, copy.tobytes(), None
-        if self._fields and before == self._seen:
+        state = bytearray(S.tobytes())
+        for kind, at, *_ in (S.dtype.fields[name] for name in self._fields):
+            state[at : at + kind.itemsize] = bytes(kind.itemsize)
+        before, self._seen, self._passed = self._seen, state, None
+        if self._fields and before == state:
             self._passed = S  # a pass is not reported here
         else:
             self._narrator.see(S)
