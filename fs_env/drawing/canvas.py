@@ -40,7 +40,6 @@ class Box(NamedTuple):
         return Box(self.x + dx, self.y + down, self.w - 2 * dx, self.h - 2 * down)
 
     def columns(self, *shares: float, gap: float) -> list[Box]:
-        """Boxes side by side, as wide as their shares of what the gaps leave."""
         room, x, found = self.w - gap * (len(shares) - 1), self.x, []
         for share in shares:
             w = room * share / sum(shares)
@@ -108,11 +107,9 @@ class Canvas:
 
     @property
     def card(self) -> tuple[float, float] | None:
-        """Width and height of the cards of the part that is drawn now, None where the drawing decides."""
         return self.cards.get(self.parts[-1].name)
 
     def part(self, name: str, box: Box) -> AbstractContextManager[Canvas]:
-        """Everything drawn inside belongs to this part and stays in its box."""
         self.parts.append(Part(name, box, []))
         return nullcontext(self)
 

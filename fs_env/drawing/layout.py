@@ -44,7 +44,6 @@ class Column(Rows):
     w: float = NARROW - 2 * MARGIN
 
     def player(self, seat: int, strip: float, cards: float) -> dict[str, Box]:
-        """The next two boxes: a player's strip and the cards below it, of these heights."""
         above = self.next(strip)
         self.y -= self.gap - UNDER
         return {f"player-{seat}": above, f"cards-{seat}": self.next(cards)}

@@ -72,7 +72,6 @@ def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links:
 
 
 def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str, Any]:
-    """Contents of the page as plain data; arguments as of `page`."""
     views = views_of(replay, seat)[: None if each_seat else 1]
     built, game = Pictures(replay.game), named_game(replay.game)
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow

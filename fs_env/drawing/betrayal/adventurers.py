@@ -75,13 +75,9 @@ def _text(name: str, w: float, size: float) -> tuple[tuple[str, ...], tuple[str,
     return fonts.wrap(name, w - 2 * EDGE, NAME, True), fonts.wrap(power, w - 2 * EDGE, size)
 
 
-def _track(space: float) -> float:
-    return ROW - 6 * (1 - space)
-
-
 def _height(name: str, w: float, size: float, space: float = 1.0) -> float:
     title, power = _text(name, w, size)
-    return 12 + NAME * LEADING * len(title) + size * LEADING * (1 + len(power)) + _track(space) * 4 + 18 * space
+    return 12 + NAME * LEADING * len(title) + size * LEADING * (1 + len(power)) + (4 * ROW - 24) + 42 * space
 
 
 def _side(canvas: Canvas, box: Box, name: str, size: float, space: float) -> None:
@@ -96,7 +92,7 @@ def _side(canvas: Canvas, box: Box, name: str, size: float, space: float) -> Non
     canvas.text(middle, y, f"{row.race} {row.calling}", size=size, color="soft", anchor="middle")
     y += 4 * space
     for trait in TRACKS[name]:
-        place = Box(box.x + EDGE, y, box.w - 2 * EDGE, _track(space))
+        place = Box(box.x + EDGE, y, box.w - 2 * EDGE, ROW - 6 * (1 - space))
         track(canvas, place, trait, {"adventurer": name, "spaces": STARTS[name]})
         y += place.h
     canvas.lines(box.x + EDGE, y + 4 * space + size, power, size * LEADING, size=size)

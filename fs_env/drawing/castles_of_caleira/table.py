@@ -37,7 +37,6 @@ def _reader(view: Plain) -> int | None:
 
 
 def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
-    """The places of the usual drawing: the reader has the most room, unless all cards are visible."""
     n, reader = view["num_players"], _reader(view)
     head = Heading.of_turn(view, names).box()
     top, high = head.bottom + MARGIN, HEIGHT - head.bottom - 2 * MARGIN
@@ -54,7 +53,6 @@ def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
 
 
 def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -> dict[str, Box]:
-    """The places of a narrow drawing, first the part from which the reader chooses."""
     rows = Column()
     found = {"head": rows.next(Heading.of_turn(view, names).height(rows.w, LETTERS))}
     n, first = view["num_players"], _reader(view) or 0
@@ -84,7 +82,6 @@ def _decks_height(view: Plain, w: float) -> float:
 def lay_out(
     view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
 ) -> Canvas:
-    """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     all_cards = [_player_cards(seat, view, names) for seat in range(view["num_players"])]
     at = (
         dict(stage.boxes)

@@ -31,7 +31,6 @@ STRIP, HIGH_STRIP = 52.0, 64.0  # heights of a player's strip, usual and narrow
 
 
 def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
-    """The places of the usual drawing: the reader below with the most room, or all alike where everything is open."""
     n, reader = len(view["players"]), view["viewer"]
     head = heading(view, names).box(SOLO if view["solo"] else 0)
     top, high = head.bottom + MARGIN, HEIGHT - head.bottom - 2 * MARGIN
@@ -66,7 +65,6 @@ def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float, float]:
 
 
 def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -> dict[str, Box]:
-    """The places of a narrow drawing, first the part that the question is about."""
     rows = Column()
     high = heading(view, names).height(rows.w, LETTERS, kept(view))
     found = {"head": rows.next(max(SOLO if view["solo"] else 0, high))}
@@ -115,7 +113,6 @@ def order(view: Plain) -> list[str]:
 def lay_out(
     view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
 ) -> Canvas:
-    """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     asked = None if view["decision"] is None else view["decision"]["player"]
     all_cards = [
         PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]
