@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
@@ -18,6 +18,7 @@ BODY = 15.0  # usual size of letters: 10 pixels in a picture of 800
 SMALL = 13.0
 CACHED = 20_000  # elements that are stored: most of a drawing is as it was in the one before
 SHRINK = 0.86  # a text is created that much smaller before it is shortened
+UNMARKED = nullcontext()
 
 
 class Box(NamedTuple):
@@ -39,7 +40,6 @@ class Box(NamedTuple):
         return Box(self.x + dx, self.y + down, self.w - 2 * dx, self.h - 2 * down)
 
     def columns(self, *shares: float, gap: float) -> list[Box]:
-        """Boxes side by side, as wide as their shares of what the gaps leave."""
         room, x, found = self.w - gap * (len(shares) - 1), self.x, []
         for share in shares:
             w = room * share / sum(shares)
@@ -107,17 +107,13 @@ class Canvas:
 
     @property
     def card(self) -> tuple[float, float] | None:
-        """Width and height of the cards of the part that is drawn now, None where the drawing decides."""
         return self.cards.get(self.parts[-1].name)
 
-    @contextmanager
-    def part(self, name: str, box: Box) -> Iterator[Canvas]:
-        """Everything drawn inside belongs to this part and stays in its box."""
+    def part(self, name: str, box: Box) -> AbstractContextManager[Canvas]:
         self.parts.append(Part(name, box, []))
-        yield self
+        return nullcontext(self)
 
-    @contextmanager
-    def mark(self, place: str, card: str = "", at: tuple[float, float] | None = None) -> Iterator[None]:
+    def mark(self, place: str, card: str = "", at: tuple[float, float] | None = None) -> AbstractContextManager[object]:
         """Marks all that is drawn inside as lying at this place of the table, by `data-place` and `data-card`.
 
         Args:
@@ -128,11 +124,12 @@ class Canvas:
         words = [f'data-place="{escape(place)}"'] if self.marked and place else []
         words += [f'data-card="{escape(card)}"'] if words and card else []
         words += [f'transform="translate({number(at[0])} {number(at[1])})"'] if at else []
-        if words:
-            self.add(f"<g {' '.join(words)}>")
-        yield
-        if words:
-            self.add("</g>")
+        if not words:
+            return UNMARKED
+        self.add(f"<g {' '.join(words)}>")
+        end = ExitStack()
+        end.callback(self.add, "</g>")
+        return end
 
     def add(self, line: str) -> None:
         self.parts[-1].lines.append(line)

@@ -112,7 +112,6 @@ def _lacks(faces: Sequence[Face | None], found: Sequence[Box], least: float) -> 
 
 
 def unread(cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[float, float]) -> int:
-    """How much of cards has no room in a box of this size: 0 where everything can be read."""
     return arranged(tuple(one.face for one in cards), round(w, 1), round(h, 1), least, most)[0]
 
 
@@ -195,7 +194,6 @@ class Columns(NamedTuple):
         return sum(high + GAP for high in self.rows(cards, w, least)[1])
 
     def draw(self, canvas: Canvas, x: float, y: float, w: float, cards: Sequence[Laid]) -> float:
-        """Draws cards from a corner on; returns where the last row and the gap below it end."""
         wide, heights = self.rows(cards, w, canvas.least)
         for k, high in enumerate(heights):
             for column, one in enumerate(cards[k * self.n : (k + 1) * self.n]):

@@ -95,7 +95,6 @@ class Plan(NamedTuple):
 
 
 def sizes(least: float, most: float = SIZES[0]) -> tuple[float, ...]:
-    """Sizes of letters that may be used, the largest first."""
     return (*(size for size in SIZES if least < size <= most), least)
 
 

@@ -97,7 +97,6 @@ def gallery(game: str = "four_souls", links: Mapping[str, str] | None = None) ->
 
 
 def select(label: str, name: str, values: Iterable[tuple[str, str]]) -> str:
-    """A list of choices from values and their words, "" where there is nothing to choose."""
     found = [f'<option value="{escape(value)}">{escape(words)}</option>' for value, words in values]
     if len(found) < 2:
         return ""

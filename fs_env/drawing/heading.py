@@ -33,7 +33,6 @@ class Heading(NamedTuple):
 
     @classmethod
     def of(cls, seat: int | None, asked: str, about: str, names: Names) -> Heading:
-        """The heading with the names put in, without the question unless `names.asks`."""
         return cls(seat, names.put(asked) if names.asks else "", names.put(about))
 
     @classmethod
@@ -56,7 +55,6 @@ class Heading(NamedTuple):
         return 2 * ROOM + LINE * (max(2, len(asked)) if asked else 0) + STEP * len(about)
 
     def draw(self, canvas: Canvas, box: Box, narrow: bool, kept: float = 0.0) -> None:
-        """Draws it into a box, whose lower right end stays free for a width of `kept`."""
         canvas.rect(box, "panel", "asked" if self.asked else "line", r=8, thick=2 if self.asked else 1)
         if self.seat is not None:
             canvas.rect(Box(box.x + 1, box.y + 1, 8, box.h - 2), seat_color(self.seat), r=4)

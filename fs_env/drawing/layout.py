@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 
-from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
+from fs_env.drawing.canvas import SMALL, Box, Canvas, Part, Rows, number
 from fs_env.drawing.stage import SMALLEST, Stage
 
 WIDTH, HEIGHT, MARGIN = 1200.0, 900.0, 10.0
@@ -26,14 +26,13 @@ class Same:
 
     def __call__(self, canvas: Canvas, box: Box) -> None:
         key = self.key, box, canvas.card, canvas.width, canvas.least, canvas.marked
-        lines = _drawn.pop(key, None)
-        if lines is None:
-            before = len(canvas.parts[-1].lines)
-            self.draw(canvas, box)
-            lines = canvas.parts[-1].lines[before:]
-        else:
+        lines = _drawn.get(key)
+        if lines is not None:
             canvas.parts[-1].lines.extend(lines)
-        _drawn[key] = lines
+            return
+        before = len(canvas.parts[-1].lines)
+        self.draw(canvas, box)
+        _drawn[key] = canvas.parts[-1].lines[before:]
         while len(_drawn) > DRAWN:
             _drawn.popitem(last=False)
 
@@ -45,7 +44,6 @@ class Column(Rows):
     w: float = NARROW - 2 * MARGIN
 
     def player(self, seat: int, strip: float, cards: float) -> dict[str, Box]:
-        """The next two boxes: a player's strip and the cards below it, of these heights."""
         above = self.next(strip)
         self.y -= self.gap - UNDER
         return {f"player-{seat}": above, f"cards-{seat}": self.next(cards)}
@@ -69,10 +67,12 @@ def compose(
         canvas = Canvas(stage.w, stage.h, title, marked=True, least=SMALLEST, cards=stage.cards)
     for name, draw in parts.items():
         if name in at:
-            with canvas.part(name, at[name]):
-                if marked and not stage:  # equal parts have equal lines wherever they are
-                    with canvas.mark("", at=at[name][:2]):
-                        draw(canvas, Box(0.0, 0.0, *at[name][2:]))
-                else:
-                    draw(canvas, at[name])
+            box = at[name]
+            canvas.parts.append(Part(name, box, []))
+            if not marked or stage:
+                draw(canvas, box)
+                continue
+            canvas.add(f'<g transform="translate({number(box.x)} {number(box.y)})">')  # equal parts have equal lines
+            draw(canvas, Box(0.0, 0.0, box.w, box.h))
+            canvas.add("</g>")
     return canvas

@@ -34,7 +34,6 @@ def ink_of(text: str, x: float, y: float, size: float, bold: bool, wide: int, hi
 
 @lru_cache(maxsize=2000)
 def letter(character: str, bold: bool, size: float) -> tuple[Any, int, int]:
-    """The ink of a letter, None for none, and where it begins, from its place on the baseline."""
     left, top, right, bottom = (int(edge) for edge in font(bold, size).getbbox(character, anchor="ls"))
     if right <= left or bottom <= top:
         return None, 0, 0

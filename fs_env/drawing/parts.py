@@ -69,7 +69,6 @@ NAMED = (ROOMY, SNUG, FLAT, TIGHT, TINY)  # of tiles without numbers
 
 
 def panel(canvas: Canvas, box: Box, title: str = "", *, edge: str = "line", thick: float = 1) -> Box:
-    """A sheet with a heading; returns the room below it."""
     canvas.rect(box, "panel", edge, r=8, thick=thick)
     inside = box.inset(10)
     if not title:
@@ -119,7 +118,6 @@ def back(canvas: Canvas, box: Box) -> None:
 
 
 def tile(canvas: Canvas, box: Box, shown: Tile, fit: Fit) -> None:
-    """A card with its name, sign and counters; a sideways one is pale, with a broken edge and an arrow."""
     if shown.name is None:
         back(canvas, box)
         return
@@ -154,7 +152,6 @@ def tile(canvas: Canvas, box: Box, shown: Tile, fit: Fit) -> None:
 
 
 def brief(name: str, room: float, size: float) -> str:
-    """A name without its Roman numeral where the whole name does not fit."""
     short = NUMERAL.sub("", name)
     return name if fonts.width(name, size * SHRINK) <= room else short
 
@@ -272,14 +269,12 @@ def _listed(text: str, room: float, size: float, most: int) -> tuple[str, ...]:
 
 
 def frame(canvas: Canvas, box: Box, seat: int, asked: bool) -> None:
-    """The panel of a player with a stripe of the seat's colour; that of the player who decides has a thick edge."""
     with canvas.mark(f"player:{seat}"):
         canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
     canvas.rect(Box(box.x + 2, box.y + 8, 5, box.h - 16), seat_color(seat), r=2.5)
 
 
 def badges(canvas: Canvas, right: float, y: float, size: float, words: Sequence[tuple[str, bool, str]]) -> float:
-    """Badges from the right: a word, whether it is there, its colour; returns where they begin."""
     for word, holds, fill in words:
         if holds:
             right = badge(canvas, right, y, word, fill, size)

@@ -15,7 +15,6 @@ MOST = 46  # lines
 
 
 def lay_out(view: dict[str, Any], names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
-    """The drawing of any JSON view; `narrow`: 520 units wide, for phones, and as high as it has lines."""
     words = [names.put(line) for line in lines(view)]
     if len(words) > MOST:
         words[MOST - 1 :] = [f"+{len(words) - MOST + 1} more"]

@@ -45,7 +45,6 @@ class PlayerCards(NamedTuple):
 
     @classmethod
     def of(cls, hand: Sequence[Laid], play: Sequence[Laid], own: bool, **more: Any) -> PlayerCards:
-        """The cards of a player, equal cards of the hand on one another."""
         return cls([_several(one, n) for one, n in Counter(hand).items()], play, own, **more)
 
     def _groups(self) -> list[tuple[str, Sequence[Laid]]]:

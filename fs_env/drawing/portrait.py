@@ -22,7 +22,6 @@ def draw_face(canvas: Canvas, box: Box, face: Face, place: str = "", card: str =
 
 
 def draw_under(canvas: Canvas, box: Box, face: Face) -> Box:
-    """Draws the visible part of cards under a card in a box; returns the box that is left for the card."""
     if not face.under:
         return box
     canvas.path(sheet(face.shape, Box(box.x + 4, box.y, box.w - 4, box.h - 4)), "back", "line")

@@ -64,7 +64,6 @@ class Card(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """The pixels that it reaches, from the one in which its corner lies."""
         edge = ceil(REACH * self.scale)
         wide, high = (ceil(side * self.scale) + 1 + 2 * edge for side in (self.wide, self.high))
         return Place(-edge, -edge, wide, high)
@@ -159,7 +158,6 @@ def taken_apart(lines: tuple[str, ...], box: Box, scale: float, theme: str, widt
 
 
 def shared(x: float, parts: int) -> tuple[int, int]:
-    """The pixel in which a coordinate lies, and which of so many parts of it."""
     return divmod(round(x * parts), parts)
 
 
@@ -225,7 +223,6 @@ def placed(box: Box, scale: float, width: int = MOST, height: int = MOST) -> Pla
 
 
 def write_text(one: Text) -> Sprite:
-    """The sprite of a text, as if it began at the first pixel of a picture."""
     before, above = 2, ceil(ABOVE * one.size)
     wide, high = ceil(fonts.width(one.text, one.size, one.bold)) + 2 * before, above + ceil(BELOW * one.size) + 1
     found = np.empty((high, wide, 4), np.uint8)

@@ -13,7 +13,6 @@ LETTER = re.compile(r" ?([A-Z]) ?")
 
 
 def rise(shape: str, box: Box) -> float:
-    """How far the upper edge of a silhouette rises above the ground of the name; 0 of a plain card."""
     return 0.0 if shape == "card" else max(LEAST, min(MOST, box.h * 0.065))
 
 
@@ -70,7 +69,6 @@ def sword(canvas: Canvas, x: float, y: float, size: float, color: str) -> None:
 
 
 def bolt(canvas: Canvas, x: float, y: float, size: float, color: str, full: bool) -> None:
-    """A flash of lightning, which represents a charge: full or used up."""
     points = ((0.6, 1.0), (0.1, 0.42), (0.42, 0.42), (0.3, 0.0), (0.85, 0.6), (0.5, 0.6))
     outline = "L".join(f"{number(x + size * a * 0.8)} {number(y - size * b)}" for a, b in points)
     canvas.path(f"M{outline}Z", color if full else None, color, 1)
@@ -82,7 +80,6 @@ def text_lines(canvas: Canvas, x: float, y: float, size: float, color: str) -> N
 
 
 def dots_on(canvas: Canvas, x: float, edge: float) -> None:
-    """Three dots on the lower edge of a card, below all of its lines: there is a text that has no room here."""
     canvas.rect(Box(x - 11, edge - 4.5, 22, 6.5), "panel", "soft", r=3)
     for k in (-1, 0, 1):
         canvas.circle(x + 5.5 * k, edge - 1.25, 1.6, "ink")

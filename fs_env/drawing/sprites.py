@@ -32,7 +32,6 @@ class Place(NamedTuple):
         return slice(self.left, self.left + self.wide)
 
     def common(self, other: Place) -> Place:
-        """Intersection of both; its width or height is 0 where it is empty."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         right = min(self.left + self.wide, other.left + other.wide)
         bottom = min(self.top + self.high, other.top + other.high)
@@ -55,7 +54,6 @@ class Sprite:
 
     @classmethod
     def cut(cls, found: NDArray[np.uint8], place: Place) -> Sprite:
-        """A sprite of pixels (high, wide, 4) with their opacity, which lie at a place."""
         opacity = found[:, :, 3]
         rows, columns = np.flatnonzero(opacity.any(1)), np.flatnonzero(opacity.any(0))
         if len(rows) == 0:

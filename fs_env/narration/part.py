@@ -53,6 +53,7 @@ class Narration(Part):
     Attributes:
         moves: (before, after) -> lines: what a seat saw happen between two of its views.
         story: more of it, of what is in no view.
+        answer_fields: fields of a state that a pass changes: nothing is reported while no other field has changed.
         points: view -> a heading, and a row of texts for each seat.
         standing: the same of numbers by which hints compare positions; by default those of `points`.
         asked: (view, text) -> the question in more words.
@@ -70,6 +71,7 @@ class Narration(Part):
     entry: ClassVar[str] = "narration"
     moves: Callable[[View, View], list[str]] = view_changes.moves
     story: Story[Any] | None = None
+    answer_fields: Sequence[str] = ()
     points: Callable[[View], list[tuple[str, ...]]] | None = None
     standing: Callable[[View], list[tuple[str, ...]]] | None = None
     asked: Callable[[View, str], str] | None = None

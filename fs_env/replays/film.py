@@ -50,7 +50,6 @@ class Pictures:
         self._known: dict[tuple[Any, ...], int] = {}
 
     def add(self, canvas: Canvas) -> list[int]:
-        """The picture: of each part its number and its box in tenths of a unit."""
         found = []
         for part in canvas.parts:
             name, lines = body(part)

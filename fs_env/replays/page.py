@@ -54,7 +54,7 @@ def page_of(film: Film, where: str) -> str:
 
 def _title(replay: Replay) -> str:
     game = GAMES.get(replay.game)
-    return f"{game.title}, seed {replay.seed}: {', '.join(replay.shown_names)}" if game else heading(replay)
+    return f"{game.title}: {', '.join(replay.shown_names)}" if game else heading(replay)
 
 
 def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links: str = "") -> str:
@@ -63,7 +63,7 @@ def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links:
     return fill(
         TEMPLATE.read_text(encoding="utf-8"),
         title=escape(_title(replay)),
-        result=escape(result(replay)),
+        result=escape(f"{result(replay)} · seed {replay.seed}"),
         links=links,
         policy=policy,
         style=page_style(),
@@ -72,7 +72,6 @@ def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links:
 
 
 def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str, Any]:
-    """Contents of the page as plain data; arguments as of `page`."""
     views = views_of(replay, seat)[: None if each_seat else 1]
     built, game = Pictures(replay.game), named_game(replay.game)
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.narration.legal_actions import choices
 from fs_env.narration.narrator import PASSES, Narrator
+from fs_env.narration.part import narration_of
 from fs_env.narration.speech import Speech
 from fs_env.registry.games import named_game
 from fs_env.replays.player import Moment, play_back
@@ -50,17 +51,32 @@ class ReplayNarrator:
     def __init__(self, replay: Replay, seat: int | None = None) -> None:
         self._replay, self._seat, self._game = replay, seat, named_game(replay.game)
         self._narrator, self._speech = Narrator(self._game, seat), Speech(replay.shown_names)
+        self._fields, self._seen = narration_of(self._game).answer_fields, bytearray()
+        self._passed: Any = None  # the state, if only passes came since the last look
 
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: at the beginning and after every answer, forced ones too."""
-        self._narrator.see(S)
+        state = bytearray(S.tobytes())
+        for kind, at, *_ in (S.dtype.fields[name] for name in self._fields):
+            state[at : at + kind.itemsize] = bytes(kind.itemsize)
+        before, self._seen, self._passed = self._seen, state, None
+        if self._fields and before == state:
+            self._passed = S  # a pass is not reported here
+        else:
+            self._narrator.see(S)
+
+    def _now(self) -> Narrator:
+        if self._passed is not None:
+            self._narrator.see(self._passed)
+            self._passed = None
+        return self._narrator
 
     @property
     def table(self) -> dict[str, Any]:
-        return self._narrator.table or {}
+        return self._now().table or {}
 
     def news(self) -> list[str]:
-        return [self._speech.of(line) for line in self._narrator.news() if not line.endswith(PASSES)]
+        return [self._speech.of(line) for line in self._now().news() if not line.endswith(PASSES)]
 
     def words(self, seat: int, action: int) -> str:
         """The choice at the position seen last, or how the game ended, for an action below 0."""
@@ -68,9 +84,10 @@ class ReplayNarrator:
             return result(self._replay)
         if self._seat not in (None, seat):
             return "decides"
-        legal = sorted(self._game.legal(self._narrator.state).tolist())
-        offered = choices(self._game, seat, legal, self._speech, self._narrator)
-        action = self._narrator.alike().get(action, action)
+        narrator = self._now()
+        legal = sorted(self._game.legal(narrator.state).tolist())
+        offered = choices(self._game, seat, legal, self._speech, narrator)
+        action = narrator.alike().get(action, action)
         return next(one.words for one in offered if one.action == action)
 
 

@@ -118,6 +118,10 @@ def test_adventurers__are_compared_at_the_first_choice(narrow):
         assert "Tasha Brightbottle halfling rogue Might × 2 3 3 3 4 5 6 7 Speed × 3 4 5 6 6 6 7 7 Knowledge" in told
         assert "Cunning Action: opponents do not slow you down" in told
     assert [len(names) for names in drawn.values()] == [12, 10, 8]
+    game, S = random_game("betrayal", 4, 9, 0)
+    small = draw_view("betrayal", game.to_json(S, player=0), stage=read_stage("892,593;adventurers,0,0,892,593,1,1"))
+    lowest = max(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"', small.body()))
+    assert 500 < lowest < 593, "the board of a window of 1280 x 650 pixels has room for twelve"
     game, S = random_game("betrayal", 4, 9, 0, adventurer_cards=1)
     canvas = draw(game, S, player=0, marked=True, narrow=narrow)
     assert sum('data-place="adventurer:' in line for part in canvas.parts for line in part.lines) == 2
@@ -283,13 +287,16 @@ def test_secrets__a_hidden_traitor_is_not_drawn(narrow):
 
 
 def test_secrets__each_side_reads_its_own_page():
-    """R63: the objectives of the other side are in no part of a seat's picture."""
+    """R63: the objectives of the other side are in no part of a seat's picture; where they have no room, the page has all lines."""
     game = load_game("betrayal")
     S = Play(3).haunt(105, traitor=1).start().S
-    told = [" ".join(words(draw(game, S, player=p))) for p in (0, 1, None)]
-    assert "copy a page" in told[0] and "burn a page" not in told[0]
-    assert "burn a page" in told[1] and "copy a page" not in told[1]
-    assert "copy a page" in told[2] and "burn a page" in told[2]
+    low = read_stage("800,600;haunt,0,0,300,90,1,1")
+    cut = [draw_view("betrayal", game.to_json(S, player=p), stage=low).body() for p in (0, 1, None)]
+    for told in [" ".join(words(draw(game, S, player=p))) for p in (0, 1, None)], cut:
+        assert "copy a page" in told[0] and "burn a page" not in told[0]
+        assert "burn a page" in told[1] and "copy a page" not in told[1]
+        assert "copy a page" in told[2] and "burn a page" in told[2]
+    assert all("lines more</text>" in body for body in cut)
 
 
 @pytest.mark.parametrize(("narrow", "seed"), [(False, 7), (True, 83)])

@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 
 from fs_env.core.castles_of_caleira.game import GAME
+from fs_env.core.four_souls.game import GAME as FOUR_SOULS
 from fs_env.envs import GameAEC
+from fs_env.narration.part import Narration
 from fs_env.replays import Difference, Recorder, Replay, load_replay, play_back, save_replay, verify
-from fs_env.replays.transcript import transcript
+from fs_env.replays.transcript import narrate, transcript
 from tests.arena.bots import NIM
 from tests.replays.games import recorded
 
@@ -225,3 +227,19 @@ def test_replay__of_a_game_that_is_not_registered():
         nim.step(S, legal[-1])
     replay = book.replay(S, nim.outcome(S), nim.returns(S).tolist())
     assert replay.environment == "" and verify(Replay.from_json(json.loads(json.dumps(replay.to_json())))) >= 1
+
+
+def test_narration__leaves_out_nothing_but_passes(monkeypatch):
+    """Positions that only a pass has changed are skipped; words, news and tables are those of a narrator that looks at all."""
+    draw, S, options = random.Random(4), FOUR_SOULS.new(1), {"num_players": 3, "max_decisions": 400}
+    FOUR_SOULS.setup(S, seed=4, **options)
+    book = Recorder(FOUR_SOULS, 4, options, ["Ann", "Bob", "Cy"])
+    while (seat := FOUR_SOULS.to_act(S)) >= 0:
+        legal = sorted(FOUR_SOULS.legal(S).tolist())
+        action = draw.choice(legal)
+        book.choice(S, seat, legal, action, None)
+        FOUR_SOULS.step(S, action)
+    replay = book.replay(S, FOUR_SOULS.outcome(S), FOUR_SOULS.returns(S).tolist())
+    told = [(one.words, one.news, one.table) for one in narrate(replay)]
+    monkeypatch.setattr("fs_env.replays.transcript.narration_of", lambda game: Narration())
+    assert len(told) > 40 and told == [(one.words, one.news, one.table) for one in narrate(replay)]

@@ -35,6 +35,10 @@ MEASURE = """() => {
     cards.push({ key: `${part} ${place} ${one.dataset.card}`, place, part, x: r.left, y: r.bottom, w: r.width, h: r.height, shown: shown(r),
       tile: place.startsWith("tile:"), needed: mine || ["monsters", "shop", "rooms"].includes(part) });
   }
+  const on = (c, p) => c.x >= p.left && c.x + c.w <= p.right + 1 && c.y <= p.bottom + 1 && c.y - c.h >= p.top - 1;
+  const plates = [...board.querySelectorAll(".plate")].map(box);
+  const zones = cards.filter((c) => c.part.startsWith("cards-"));
+  const mixed = zones.filter((c) => c.place.startsWith("hand:") !== plates.some((p) => on(c, p))).map((c) => c.key);
   const places = (place) => [...board.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)];
   const hidden = [];
   for (const [, words, , at] of now.choices) {
@@ -52,7 +56,7 @@ MEASURE = """() => {
     for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) full[y * wide + x] = v;
   };
   for (const one of board.querySelectorAll("svg [data-part] rect,svg [data-part] path,svg [data-part] text,svg [data-part] circle")) {
-    if (one.matches(".f-panel,.empty,.corners,.under") && !one.closest("[data-card]")) continue;
+    if (one.matches(".f-panel,.plate,.corners,.under") && !one.closest("[data-card]")) continue;
     cover(box(one), 1);
   }
   for (const r of covers) cover(r, 2);
@@ -61,7 +65,7 @@ MEASURE = """() => {
   const told = [...board.querySelectorAll("[data-part^=player-] text")].map((one) => one.textContent);
   const cut = told.filter((one) => one.endsWith("…") && [...names, "Speed"].some((name) => name.startsWith(one.slice(0, -1))));
   const usual = buttons.length < 5 && box(document.getElementById("question")).height < 52, top = usual ? Math.round(room.top) : null;
-  return { cards, hidden, cut, top, asked, choices, all: buttons.length, wide: ask.width, letters: Math.min(...letters),
+  return { cards, hidden, mixed, cut, top, asked, choices, all: buttons.length, wide: ask.width, letters: Math.min(...letters),
     empty: full.filter((one) => one === 0).length / cells, scroll: document.documentElement.scrollWidth - innerWidth };
 }""".replace("CELL", str(CELL))
 

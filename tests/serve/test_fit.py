@@ -82,6 +82,7 @@ def check(one: dict[str, Any], width: int, what: str) -> None:
     assert not one["cut"] and one["choices"] >= min(2, one["all"]), (
         f"{what}: {one['cut']}, {one['choices']} choices in sight"
     )
+    assert not one["mixed"], f"{what}: a hand and cards in play are not apart: {one['mixed']}"
     assert one["wide"] >= min(QUESTION, width - 12) and one["letters"] >= SMALL - 0.05 and one["scroll"] <= 0, what
     zones = sizes_of(cards)
     assert max(map(len, zones.values()), default=0) <= ZONE, f"{what}: {zones}"

@@ -92,6 +92,7 @@ def test_drawings__are_for_those_with_a_link(server, over):
     watch = f"/watch/{server.call(lambda: server.lobby.store.load(table)).watch}"
     for end in ("replay", "replay.json", "replay/reel?from=0&view=0&narrow=0"):
         assert (server.get(f"{late}/{end}")[0], server.get(f"{watch}/{end}")[0]) == (200, 404)
+    assert server.get(f"{watch}/replay/analysis")[0] == 404
 
 
 def test_replay_cache__is_small(monkeypatch):
@@ -119,9 +120,9 @@ def test_replay_cache__is_small(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "step"), [(390, 4), (1400, 1)])
-def test_replay__in_a_browser(chromium, server, over, width, step):
+def test_replay__in_a_browser(chromium, server, over, width, step, monkeypatch):
     """Chromium shows a picture, says so while the server draws another one, and has the drawing of every choice and view; in the narrow
-    window of every fourth choice."""
+    window of every fourth choice; the analysis comes when it is asked for, of decisions of this game."""
     replay = Replay.from_json(json.loads(server.get(f"{over}/replay.json")[1]))
     with Person(chromium, server, viewport={"width": width, "height": 800}) as ann:
         page = ann.page
@@ -149,6 +150,12 @@ def test_replay__in_a_browser(chromium, server, over, width, step):
                 page.keyboard.press("ArrowRight")
             if view < 2:
                 page.keyboard.press("v")
+        monkeypatch.setattr(replay_cache, "ANALYSIS_SECONDS", 3.0)
+        page.click("#estimate")
+        page.wait_for_selector("#analysis:not([hidden])")
+        found = json.loads(server.get(f"{over}/replay/analysis")[1])  # computed once
+        assert page.locator("#points tr").count() == len(found["points"]) + 1 > 2
+        assert {(k, seat) for k, seat, *_ in found["points"]} <= {(m.choice, m.seat) for m, _, _ in play_back(replay)}
 
 
 @pytest.mark.slow

@@ -195,6 +195,12 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
         page.evaluate("LARGE.castles_of_caleira = /^Bob plays (.+)$/, announce([['news', 'Bob plays Battlements']])")
         page.wait_for_selector(".large svg")
         assert page.locator(".large b").first.inner_text() == "Battlements"
+        lies_over = page.evaluate("document.querySelector('.large').getBoundingClientRect().toJSON()")
+        for box in [one.bounding_box() for one in page.locator("#board .can").all()]:
+            assert not (
+                max(lies_over["left"], box["x"]) < min(lies_over["right"], box["x"] + box["width"])
+                and max(lies_over["top"], box["y"]) < min(lies_over["bottom"], box["y"] + box["height"])
+            ), "a large card leaves in sight what is chosen"
         page.keyboard.press("Escape")
         assert not page.locator(".large").count()
 

@@ -20,6 +20,7 @@ TITLE = 40.0  # margins and heading of the panel
 NAME = 15.0  # size of the letters of a name
 LEADING = 1.2
 LARGEST = 16.0  # size of the letters of a text
+CLOSE = 0.5  # of the usual space between texts, where all have room only with that
 
 
 def free(view: Plain) -> list[tuple[str, ...]]:
@@ -46,21 +47,23 @@ def draw_choice(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     wide = _wide(inside.w, columns)
     rows = [cards[k : k + columns] for k in range(0, len(cards), columns)]
     size = canvas.least if narrow else LARGEST
+    space = 1.0
     while True:
-        heights = [max(_height(name, wide, size) for card in row for name in card) for row in rows]
-        if size <= canvas.least or sum(heights) + APART * (len(rows) - 1) <= inside.h:
+        heights = [max(_height(name, wide, size, space) for card in row for name in card) for row in rows]
+        fits = sum(heights) + APART * space * (len(rows) - 1) <= inside.h
+        if fits or (size <= canvas.least and (narrow or space < 1)):
             break
-        size -= 1
+        size, space = (size - 1, space) if size > canvas.least else (size, CLOSE)
     y = inside.y
     for row, high in zip(rows, heights, strict=True):
         x = inside.x
         for card in row:
             for name in card:
                 with canvas.mark(f"adventurer:{name}", name):
-                    _side(canvas, Box(x, y, wide, high), name, max(size, canvas.least))
+                    _side(canvas, Box(x, y, wide, high), name, max(size, canvas.least), space)
                 x += wide + BETWEEN
             x += APART - BETWEEN
-        y += high + APART
+        y += high + APART * space
 
 
 def _wide(w: float, columns: int) -> float:
@@ -72,12 +75,12 @@ def _text(name: str, w: float, size: float) -> tuple[tuple[str, ...], tuple[str,
     return fonts.wrap(name, w - 2 * EDGE, NAME, True), fonts.wrap(power, w - 2 * EDGE, size)
 
 
-def _height(name: str, w: float, size: float) -> float:
+def _height(name: str, w: float, size: float, space: float = 1.0) -> float:
     title, power = _text(name, w, size)
-    return 12 + NAME * LEADING * len(title) + size * LEADING + 4 + ROW * 4 + 6 + size * LEADING * len(power) + 8
+    return 12 + NAME * LEADING * len(title) + size * LEADING * (1 + len(power)) + (4 * ROW - 24) + 42 * space
 
 
-def _side(canvas: Canvas, box: Box, name: str, size: float) -> None:
+def _side(canvas: Canvas, box: Box, name: str, size: float, space: float) -> None:
     row, (title, power) = ROWS[name], _text(name, box.w, size)
     low = box.y + 12 + NAME * LEADING * len(title)
     canvas.path(sheet("arch", box), "card", "seat0", 1.5)
@@ -87,8 +90,9 @@ def _side(canvas: Canvas, box: Box, name: str, size: float) -> None:
     canvas.lines(middle, y, title, NAME * LEADING, size=NAME, bold=True, color="bright", anchor="middle")
     y = low + size * LEADING
     canvas.text(middle, y, f"{row.race} {row.calling}", size=size, color="soft", anchor="middle")
-    y += 4
+    y += 4 * space
     for trait in TRACKS[name]:
-        track(canvas, Box(box.x + EDGE, y, box.w - 2 * EDGE, ROW), trait, {"adventurer": name, "spaces": STARTS[name]})
-        y += ROW
-    canvas.lines(box.x + EDGE, y + 4 + size, power, size * LEADING, size=size)
+        place = Box(box.x + EDGE, y, box.w - 2 * EDGE, ROW - 6 * (1 - space))
+        track(canvas, place, trait, {"adventurer": name, "spaces": STARTS[name]})
+        y += place.h
+    canvas.lines(box.x + EDGE, y + 4 * space + size, power, size * LEADING, size=size)

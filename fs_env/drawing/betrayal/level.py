@@ -60,7 +60,6 @@ class Area(NamedTuple):
         return 0 <= tile["x"] - self.x < self.columns and 0 <= tile["y"] - self.y < self.rows
 
     def round(self, tile: Plain, columns: int, rows: int) -> Area:
-        """The part of so many columns and rows with a tile as near to its middle as can be."""
         x = min(max(self.x, tile["x"] - columns // 2), self.x + max(0, self.columns - columns))
         y = min(max(self.y, tile["y"] - rows // 2), self.y + max(0, self.rows - rows))
         return Area(x, y, min(columns, self.columns), min(rows, self.rows))
@@ -70,7 +69,6 @@ class Area(NamedTuple):
 
 
 def lying(view: Plain, level: str) -> list[Plain]:
-    """The tiles of a level; the last one may be that which is being turned."""
     laying = [view["laying"]] if view["laying"] else []
     return [tile for tile in [*view["tiles"], *laying] if tile["level"] == level]
 
@@ -277,7 +275,6 @@ class Figure(NamedTuple):
 
 
 def figures_on(name: str, view: Plain) -> list[Figure]:
-    """The figures on a tile, the one that is asked and the reader's first."""
     seats = [p for p, player in enumerate(view["players"]) if player["tile"] == name and player["alive"]]
     seats.sort(key=lambda p: (p != view["decision"]["player"], p != view["reader"], p))
     found = [Figure(f"player:{p}", p, 1, seat_color(p)) for p in seats]
@@ -288,7 +285,6 @@ def figures_on(name: str, view: Plain) -> list[Figure]:
 
 
 def together(found: list[Figure]) -> list[Figure]:
-    """The same figures, monsters of a kind that are stunned, or are not, as one."""
     groups: dict[Any, Figure] = {}
     for one in found:
         key = one.place if one.seat is not None else (one.kind, one.color)

@@ -42,7 +42,6 @@ def places_of(view: Plain, seat: int, action: int) -> list[str]:
 
 
 def beside(view: Plain, tile: Plain, side: Side) -> list[str]:
-    """The place at a side of a tile: of the next tile, or of the ghost of one that is not laid yet."""
     at = next_to(tile, side)
     found = [f"tile:{one['tile']}" for one in view["tiles"] if (one["level"], one["x"], one["y"]) == at]
     return found or [GHOST.format(side=side.name.lower())]

@@ -37,13 +37,11 @@ def held(player: Plain) -> list[Laid]:
 
 
 def room_of(player: Plain, own: bool) -> float:
-    """How much room the cards of an adventurer ask for, in rows of two; the reader's are larger."""
     rows = (len(player["cards"]) + len(player["events"]) + 1) // 2
     return rows * (OWN if own else 1.0) + 0.2
 
 
 def strip_of(player: Plain, own: bool) -> float:
-    """The height of the panel above the cards; the reader's has a row for the power."""
     return STRIP + OF_POWER * own if player["adventurer"] and player["alive"] else SHORT
 
 

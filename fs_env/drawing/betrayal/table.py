@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from html import escape
 from typing import Any
 
 from fs_env.core.betrayal.content.haunts import HAUNTS
@@ -81,7 +82,6 @@ def _side(box: Box, view: Plain) -> dict[str, Box]:
 
 
 def one_below_another(view: Plain, names: Names) -> dict[str, Box]:
-    """The parts of a narrow drawing in their order; before the first turn the adventurers replace map and haunt."""
     rows = Column()
     found = {"head": rows.next(Heading.of_turn(view, names).height(rows.w, LETTERS))}
     n, first = view["num_players"], view["reader"] or 0
@@ -113,7 +113,6 @@ def level_of_reader(view: Plain) -> str:
 def lay_out(
     view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
 ) -> Canvas:
-    """The drawing of a JSON view of Betrayal; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     usual = one_below_another(view, names) if narrow or stage else side_by_side(view, names)
     at = {name: stage.boxes[name] for name in usual if name in stage.boxes} if stage else usual
     parts: dict[str, Draw] = {
@@ -193,6 +192,8 @@ def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
             break
     if len(lines) > most:
         lines = [*lines[: most - 1], f"… {len(lines) - most + 1} lines more"]
+        if canvas.card:  # of a page, which opens them all
+            canvas.add(f"<desc>{escape(chr(10).join([title, *haunt_lines(view)]))}</desc>")
     y = inside.y + size
     for line in lines:
         canvas.text(inside.x, y, line, size=size, room=inside.w)

@@ -23,6 +23,7 @@ SIDE, FACTS, DECK = 236.0, 300.0, 150.0  # widths of the effects, of the facts a
 READER = 0.52  # of the height for players, for the reader
 MIDDLE, LOW = 190.0, 76.0  # height of the piles, and while nothing but the deck is there
 STRIP = 42.0  # height of a player's strip
+LOWEST = 50.0  # height of a face below which only its name has room
 SIZE = 14.0  # of the letters of effects and facts
 DISCARDED, KNOWN = Columns(3, 76.0, 76.0), Columns(3, 104.0, 220.0)  # of a narrow drawing: piles of cards
 
@@ -33,7 +34,6 @@ def _reader(view: Plain) -> int | None:
 
 
 def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
-    """The places of the usual drawing: the reader has the most room, unless all cards are visible."""
     n, reader = view["num_players"], _reader(view)
     head = Heading.of_turn(view, names).box()
     top, high = head.bottom + MARGIN, HEIGHT - head.bottom - 2 * MARGIN
@@ -50,7 +50,6 @@ def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
 
 
 def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -> dict[str, Box]:
-    """The places of a narrow drawing, first the part from which the reader chooses."""
     rows = Column()
     found = {"head": rows.next(Heading.of_turn(view, names).height(rows.w, LETTERS))}
     n, first = view["num_players"], _reader(view) or 0
@@ -80,7 +79,6 @@ def _decks_height(view: Plain, w: float) -> float:
 def lay_out(
     view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
 ) -> Canvas:
-    """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     all_cards = [_player_cards(seat, view, names) for seat in range(view["num_players"])]
     at = (
         dict(stage.boxes)
@@ -142,16 +140,16 @@ def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
     return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
 
 
-def _discarded(view: Plain, everything: bool = False) -> list[Laid]:
-    """The kinds of cards in the discard pile; `everything`: all kinds, each with how many are there."""
+def _discarded(view: Plain, everything: bool = False, low: bool = False) -> list[Laid]:
+    """The kinds of cards in the discard pile; `everything`: all kinds, each with how many are there; `low`: as names only."""
     found = []
     for card in CARDS:
         n = view["discard"].count(card.name)
         value = f"{n} of {card.copies}" if everything else f"×{n}" if n > 1 else ""
+        face = by_name()[card.name].now(kind="", value=value, down=not n)
+        face = face.now(name=card.name + (f" ×{n}" if n > 1 else ""), value="", texts=()) if low else face
         if n or everything:
-            found.append(
-                Laid(by_name()[card.name].now(kind="", value=value, down=not n), f"discard:{card.name}", card.name)
-            )
+            found.append(Laid(face, f"discard:{card.name}", card.name))
     return found
 
 
@@ -171,10 +169,14 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] and not known else []
     if view["removed"]:
         top.append("removed: " + ", ".join(view["removed"]))
+    if canvas.card and known:
+        top.append("on top, in order:")
     pile(canvas, left, "deck", view["deck_size"], top)
     if canvas.card:
         canvas.heading(right.x, right.y + 12, f"discard pile: {len(view['discard'])}")
-        lay_cards(canvas, Box(right.x, right.y + 22, right.w, right.h - 22), _discarded(view, everything=True))
+        lay_cards(
+            canvas, Box(right.x, right.y + 22, right.w, right.h - 22), _discarded(view, True, canvas.card[1] < LOWEST)
+        )
         lay_cards(canvas, left.columns(1, 1, gap=GAP)[1], known)
         return
     if known and narrow:

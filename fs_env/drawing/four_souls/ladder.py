@@ -28,6 +28,7 @@ FACE = (190.0, 262.0)  # of the card on top, below the ladder where it has room
 RAIL = 26.0
 TITLE = 42.0  # margins and heading of a panel
 DIE = 30.0
+PILE = 22.0  # room above and below a discard pile
 CHOOSE = "to choose from"
 HEADINGS = {"looked": "looked at, top first", "revealed": "revealed"}
 COLUMNS = {
@@ -48,14 +49,12 @@ def stack_height(view: Plain, names: Names, w: float, least: float) -> float:
 def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     size = letters(canvas.least)
     rungs = list(_rungs(view, names, size))
-    inside = panel(canvas, box, f"stack, top first: {len(view['stack'])}" if view["stack"] else "stack")
+    empty = "stack" if not canvas.card or rungs else "stack: empty"
+    inside = panel(canvas, box, f"stack, top first: {len(view['stack'])}" if view["stack"] else empty)
+    if not rungs and canvas.card:
+        return _draw_piles(canvas, inside, *canvas.card, view)
     if not rungs:
         canvas.text(inside.x, inside.y + 16, "empty", size=size, color="soft")
-        if canvas.card:
-            piles = ((name, deck["discard"][0]) for name, deck in view["decks"].items() if deck["discard"])
-            tops = [Laid(printed(card), f"discard:{name}", words.name(card)) for name, card in piles]
-            canvas.heading(inside.x, inside.y + 34, "top of the discard piles", inside.w)
-            lay_cards(canvas, Box(inside.x, inside.y + 40, inside.w, inside.h - 40), tops)
         return
     heights = [rung.height(inside.w - RAIL) for rung in rungs]
     y = inside.y
@@ -63,7 +62,7 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     shown: list[tuple[Rung, float]] = []
     for rung, h in zip(rungs, heights, strict=True):
         left = len(rungs) - len(shown) - 1
-        if y + h + (20 if left else 0) > inside.bottom:
+        if y + h + (20 if left and shown else 0) > inside.bottom + (0 if shown else 10):
             break
         shown.append((rung, y))
         y += h + GAP
@@ -79,8 +78,21 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
         high = min(FACE[1], inside.bottom - y)
         where = Box(inside.x + (inside.w - FACE[0]) / 2, inside.bottom - high, FACE[0], high)
         draw_face(canvas, where, printed(top), f"stack:{top}", words.name(top))
-    if len(shown) < len(rungs):
+    if len(shown) < len(rungs) and y <= inside.bottom:
         canvas.text(inside.x + RAIL, y + 13, f"+{len(rungs) - len(shown)} more below", size=canvas.least, color="soft")
+
+
+def _draw_piles(canvas: Canvas, box: Box, wide: float, high: float, view: Plain) -> None:
+    across = max(1, int((box.w + APART) // (wide + APART)))
+    piles = [(name, deck["discard"]) for name, deck in view["decks"].items() if deck["discard"]]
+    for k, (name, cards) in enumerate(piles):
+        where = Box(box.x + k % across * (wide + APART), box.y + 14 + k // across * (high + PILE), wide, high)
+        if where.bottom <= box.bottom + APART:
+            label = f"{name} discard: {len(cards)}"
+            label = label if fonts.width(label, canvas.least, True) <= wide else label.replace(" discard", "")
+            canvas.heading(where.x, where.y - 4, label, wide)
+            face = printed(cards[0]).now(hp="", hits="", attack="")
+            lay_cards(canvas, where, [Laid(face, f"discard:{name}", words.name(cards[0]))])
 
 
 class Rung:

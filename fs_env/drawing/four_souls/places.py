@@ -25,7 +25,6 @@ ASIDE = "aside:{card}"
 
 @cache
 def names() -> dict[int, str]:
-    """Id of an action to its name in the registry: "play bomb", "pay the_bone 2"."""
     return {number: name for name, number in ACTIONS.items()}
 
 

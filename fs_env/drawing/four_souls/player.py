@@ -97,7 +97,6 @@ def in_play(player: Plain) -> list[Laid]:
 
 
 def as_soul(face: Face, value: int) -> Face:
-    """A card that counts as souls: what it did before is over."""
     mark = "◆" * value if value <= 2 else f"◆{value}"
     return face.now(
         shape="flame",

@@ -17,7 +17,7 @@ from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, 
 from fs_env.drawing.parts import eight_sided
 from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
-from fs_env.drawing.stage import PHONE, SMALLEST, Stage
+from fs_env.drawing.stage import SMALLEST, Stage
 
 Plain = dict[str, Any]
 SOLO = 60.0  # height of a heading with the die of solo play
@@ -31,7 +31,6 @@ STRIP, HIGH_STRIP = 52.0, 64.0  # heights of a player's strip, usual and narrow
 
 
 def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
-    """The places of the usual drawing: the reader below with the most room, or all alike where everything is open."""
     n, reader = len(view["players"]), view["viewer"]
     head = heading(view, names).box(SOLO if view["solo"] else 0)
     top, high = head.bottom + MARGIN, HEIGHT - head.bottom - 2 * MARGIN
@@ -66,7 +65,6 @@ def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float, float]:
 
 
 def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -> dict[str, Box]:
-    """The places of a narrow drawing, first the part that the question is about."""
     rows = Column()
     high = heading(view, names).height(rows.w, LETTERS, kept(view))
     found = {"head": rows.next(max(SOLO if view["solo"] else 0, high))}
@@ -115,7 +113,6 @@ def order(view: Plain) -> list[str]:
 def lay_out(
     view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
 ) -> Canvas:
-    """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     asked = None if view["decision"] is None else view["decision"]["player"]
     all_cards = [
         PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]
@@ -124,7 +121,7 @@ def lay_out(
         at = _on_stage(view, names, stage)
     else:
         at = one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
-    low = narrow or bool(stage and stage.w < PHONE)
+    low = narrow or bool(stage)  # the heading in lines
     parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, low)}
     for seat, (player, cards) in enumerate(zip(view["players"], all_cards, strict=True)):
         strip = partial(draw_strip, player=player, view=view, names=names, asked=asked == seat)

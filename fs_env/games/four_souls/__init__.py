@@ -69,6 +69,7 @@ def narration() -> Narration:
     from fs_env.narration.part import Narration
 
     return Narration(
+        answer_fields=("priority_player", "passes", "asked", "decisions"),
         moves=words.moves,
         points=words.points,
         standing=words.standing,

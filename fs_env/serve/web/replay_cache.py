@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import OrderedDict
+from typing import Any
 
 from fs_env.replays.film import Film
 from fs_env.replays.page import page_of
 from fs_env.serve.guard.thread_pools import ThreadPools
+from fs_env.serve.table.analysis import analyse
 from fs_env.serve.table.host import Host
 
 REPLAYS, REELS = 8, 64
 """Tables whose replays are cached, and reels of each: some megabytes in all."""
 REEL_PATH = "replay/reel"  # below the address of a page
+ANALYSIS_SECONDS, PATIENCE = 20.0, 60.0  # of an analysis; in which it must begin
 
 
 class CachedReplay:
@@ -21,6 +25,7 @@ class CachedReplay:
     def __init__(self, film: Film) -> None:
         self.film, self.page = film, page_of(film, REEL_PATH)
         self._reels: OrderedDict[tuple[int, int, bool], str] = OrderedDict()
+        self.analysis: asyncio.Task[dict[str, Any]] | None = None
 
     def reel(self, first: int, view: int, narrow: bool) -> str:
         key = first, view, narrow
@@ -57,3 +62,13 @@ class ReplayCache:
     async def reel(self, host: Host, seat: int | None, first: int, view: int, narrow: bool, owner: str) -> str:
         film = await self.of(host, seat, owner)
         return await self._pools.run(lambda: film.reel(first, view, narrow), owner)
+
+    async def analysis(self, host: Host, seat: int | None, owner: str) -> dict[str, Any]:
+        """Chances and costly decisions, computed once; ValueError or TimeoutError where that fails, which is not stored."""
+        film = await self.of(host, seat, owner)
+        if film.analysis is None or (film.analysis.done() and (film.analysis.cancelled() or film.analysis.exception())):
+            work = self._pools.hints.run(
+                lambda: analyse(film.film.replay, ANALYSIS_SECONDS), owner, PATIENCE, 2 * ANALYSIS_SECONDS
+            )
+            film.analysis = asyncio.create_task(work)
+        return await asyncio.shield(film.analysis)

@@ -54,3 +54,14 @@ async def replay_reel(request: Request, kind: str, token: str) -> Response:
     except ValueError as fault:
         return error(str(fault), 404)
     return Response(text, media_type="application/json")
+
+
+@ROUTER.get("/{kind}/{token}/replay/analysis")
+async def replay_analysis(request: Request, kind: str, token: str) -> Response:
+    host, seat = await _finished(request, token)
+    if host is None:
+        return unknown()
+    try:
+        return JSONResponse(await state_of(request).replays.analysis(host, seat, address_of(request)))
+    except (ValueError, TimeoutError) as fault:
+        return error(str(fault) or "The server is busy: try again later.", 503)

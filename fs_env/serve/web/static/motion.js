@@ -122,7 +122,26 @@ async function lay(name) { // a card large on the board until "continue"; the ca
   go.append(make("kbd", "Esc"));
   box.append(...lines(name, "b", drawn), go);
   board.parentElement.append(box);
+  set_clear(box);
   if (about.game === "four_souls") setTimeout(() => box.remove(), SHOWN);
+}
+function set_clear(box) { // the place on the board, and if need be the smaller size, with which it covers least of what can be chosen, and then of all cards and tiles
+  const bounds = (one) => one.getBoundingClientRect(), edge = bounds(board), over = ["#ask", "aside"].map((one) => bounds(document.querySelector(one)));
+  const needed = [...board.querySelectorAll(`.can,[data-place="player:${about.seat}"]`)].map(bounds), rest = [...board.querySelectorAll("[data-card]")].map(bounds), inside = Math.min(edge.bottom, innerHeight);
+  const shared = (a, [x, y, w, h]) => Math.max(0, Math.min(a.right, x + w) - Math.max(a.left, x)) * Math.max(0, Math.min(a.bottom, y + h) - Math.max(a.top, y));
+  let best = null;
+  for (const small of [false, true]) {
+    box.classList.toggle("small", small);
+    const { width: w, height: h } = bounds(box), wide = edge.width - w, high = inside - Math.max(0, edge.top) - h;
+    for (let k = 0; k < 81; k++) {
+      const at = [edge.left + wide * (k % 9) / 8, Math.max(0, edge.top) + Math.max(0, high) * Math.floor(k / 9) / 8, w, h];
+      const sum = (all) => all.reduce((n, one) => n + shared(one, at), 0), score = 100 * sum(needed) + 900 * sum(over) + sum(rest) / 999 + Math.hypot(k % 9 - 4, Math.floor(k / 9) - 4);
+      if (!best || score < best.score) best = { score, small, left: `${at[0]}px`, top: `${at[1]}px` };
+    }
+    if (best.score < 999) break;
+  }
+  box.classList.toggle("small", best.small);
+  Object.assign(box.style, { left: best.left, top: best.top, translate: "none" });
 }
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") put_away(); });
 document.addEventListener("click", (event) => { if (!event.target.closest(".large")) put_away(); });

@@ -1,7 +1,7 @@
 "use strict";
 // Where the parts of a table are, by width and height of the window: the server draws each part in the box that it gets here, with cards
 // of the size that is given here. Everything that a choice needs is in sight; a game without an arrangement has the usual drawing.
-const APART = 6, STRIP = 46, HEAD = 24; // units between two boxes; heights of a player's strip and of the line with the turn
+const APART = 6, STRIP = 46, HEAD = 24, LABEL = 13; // units between two boxes; heights of a player's strip, of the line with the turn, and of the words above cards
 const TALL = 1.6; // height of a card by its width, at most
 const BASE = { betrayal: (n) => [800, 570, 0.92 - 0.07 * n] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
 const PHONE = 600; // pixels: a narrower board is as high as it has to be
@@ -61,14 +61,14 @@ function four_souls({ W, H, n, me, hole }) {
   const m = rooms_for("monsters", 2), s = rooms_for("shop", 2), r = rooms_for("rooms", 0), own = rooms_for(`cards-${me}`, 6);
   const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 3 ? 3 : 4), panels = r ? 3 : 2;
   if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs });
-  const duel = n === 2 && !hole, side = duel ? 0.36 * W : Math.max(290, 0.32 * W), low = hole ? 172 : 0, width = W - (hole ? hole.w : 0);
-  const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || hole ? W : W - side - APART) - 20 * panels + 12;
-  const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16] : [H - 2 * STRIP - 84];
+  const duel = n === 2 && !hole, flank = hole && n > 2 && m + s + r < 5, side = duel ? 0.36 * W : flank ? 276 : Math.max(290, 0.32 * W), low = hole && !flank ? 172 : 0, width = W - (hole ? hole.w : 0);
+  const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || low ? W : W - side - APART) - 20 * panels + 12;
+  const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL];
   const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, wide: !duel, group: hole ? 1 : 0 }];
   const { across, rows, tall } = sizes(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
   let [cw, market, mine] = across;
   if (!duel && mine >= 0.75 * market) market = mine = Math.min(market, mine); else cw = mine = Math.min(cw, mine);
-  const beside = duel ? side : hole ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = hole ? 160 : Math.max(140, 0.42 * beside), room = beside - decks - 26;
+  const beside = duel ? side : low ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = low ? 160 : flank ? 133 : Math.max(140, 0.42 * beside), room = beside - decks - 26;
   if (Math.abs(cw - market) <= 12 || room < Math.min(cw, market)) cw = market = mine = Math.min(cw, market, mine); // two sizes on a board
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, STRIP];
@@ -80,12 +80,14 @@ function four_souls({ W, H, n, me, hole }) {
     at[name] = [x, y, k * (market + APART) - APART + 20, mh, market, tall[1]];
     x += at[name][2] + APART;
   }
-  const [bx, by, bw, bh] = duel ? [w + APART, 0, side, y - APART] : hole ? [0, y + mh + APART, W, low] : [x, y, W - x, mh];
+  const [bx, by, bw, bh] = duel ? [w + APART, 0, side, y - APART] : low ? [0, y + mh + APART, W, low] : [x, y, W - x, mh];
   at.decks = [bx, by, decks, bh];
-  at.stack = at.notes = [bx + decks + APART, by, bw - decks - APART, bh, [cw, market].find((one) => one <= room) || room, Math.max(30, Math.min(hole ? 40 : 74, tall[0], bh - 82))];
+  at.notes = [bx + decks + APART, by, bw - decks - APART, bh, [cw, market].find((one) => one <= room) || room, Math.max(30, Math.min(hole ? 40 : 74, tall[0], bh - 82))];
+  const under = Math.ceil(3 / Math.max(1, Math.floor((room + 6 + APART) / (at.notes[4] + APART)))); // rows of discard piles
+  at.stack = [...at.notes.slice(0, 5), Math.max(22, Math.min(90, (bh - 38) / under - 22))];
   const end = hole ? H - hole.h : y + mh + APART;
   Object.assign(at, own_row(me, end, width, STRIP));
-  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, mine, Math.max(tall[2], Math.min(TALL * mine, (H - end - STRIP - 10) / rows[2] - APART))];
+  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, mine, Math.max(tall[2], Math.min(TALL * mine, (H - end - STRIP - 10 - LABEL) / rows[2] - APART))];
   return at;
 }
 function seats(n, me) { return [...Array(n - 1).keys()].map((k) => (me + 1 + k) % n); }
@@ -107,7 +109,7 @@ function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
   y += r ? ch + 42 : 0;
   const across = Math.floor((W - 12 + APART) / (cw + APART)), down = Math.ceil(own / across);
   at[`player-${me}`] = [0, y, W, STRIP];
-  at[`cards-${me}`] = [0, y + STRIP + 2, W, down * (ch + APART) - APART + 12, cw, ch];
+  at[`cards-${me}`] = [0, y + STRIP + 2, W, down * (ch + APART) - APART + 12 + LABEL, cw, ch];
   y += STRIP + 4 + at[`cards-${me}`][3];
   at.decks = [0, y, W, 42];
   at.stack = at.notes = [0, y + 46, W, 98, cw, ch];
@@ -126,7 +128,7 @@ function castles_of_caleira({ W, H, n, me, hole }) {
   const own = rooms_for(`cards-${me}`, { 2: 6 }[n] || 4), theirs = most_of(others.map((seat) => `cards-${seat}`), n === 2 ? 4 : 2);
   if (W < PHONE) return castles_on_phone({ W, n, me, others, strip, own, theirs });
   const aside = Math.max(226, 0.25 * W), free = W - aside - APART, width = hole ? W - hole.w : free, w = (free + APART) / (n - 1) - APART;
-  const high = hole ? [H - hole.h - APART - strip - 16, hole.h - strip - 16] : [H - 2 * strip - 38];
+  const high = hole ? [H - hole.h - APART - strip - 16 - LABEL, hole.h - strip - 16 - LABEL] : [H - 2 * strip - 38 - LABEL];
   const { across: [cw], rows, tall } = sizes(high, [{ w, n: theirs, of: n - 1, rows: 5 }, { w: width, n: own, rows: 4, group: hole ? 1 : 0 }]);
   const each = hole ? H - hole.h - APART : strip + 4 + block(rows[0], tall[0]), end = hole ? H - hole.h : each + APART, x = free + APART;
   others.forEach((seat, k) => {
@@ -146,7 +148,7 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
   let y = HEAD + 2;
   const place = (seat, down) => {
     at[`player-${seat}`] = [0, y, W, strip];
-    at[`cards-${seat}`] = [0, y + strip + 2, W, down * (ch + APART) + 6, cw, ch];
+    at[`cards-${seat}`] = [0, y + strip + 2, W, down * (ch + APART) + 6 + LABEL * (seat === me), cw, ch];
     y += strip + 4 + at[`cards-${seat}`][3];
   };
   for (const seat of others) place(seat, Math.ceil(theirs / 4));
@@ -162,7 +164,7 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
 // have room there, and below it what has not.
 const TILE = [60, 180]; // side of a tile, the least and the largest
 const LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, at least
-const CHOICE = [880, 650, 1]; // of all adventurers with their texts
+const CHOICE = [880, 590, 1]; // of all adventurers with their texts
 const PANEL = 306, FOE = 112, OWN = 114, CARDS = 30, FACE = 52; // width of an adventurer; heights with a row of cards of another, without of the reader's, and of more rows
 function betrayal({ W, H, n, me, hole }) {
   const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), 0);
@@ -211,19 +213,20 @@ function betrayal({ W, H, n, me, hole }) {
   const hand = OWN + FACE * Math.ceil(Math.max(1, own) / 2), all = (n - 1) * (lines + APART), free = H - all, beside = hand <= free, few = text + (beside ? hand + APART : 0) <= free;
   const foot = beside ? 0 : W - PANEL - APART < 520 ? 156 : own ? 150 : OWN, page = few ? 0 : Math.min(108, text);
   const high = H - y - APART - 28 - (foot && foot + APART) - (page && page + APART), room = sizes_in(W - PANEL - APART, high), tile = Math.max(TILE[0], Math.min(TILE[1], Math.max(...room)));
+  const used = room[0] >= room[1] ? Math.max(b, d) * tile + 31 : (b + d) * tile + 62 + APART, more = page && Math.max(0, Math.min(text - page, high - used)); // what tiles leave is for the haunt
   const side = Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, room[0] >= room[1] ? (a + c) * tile + APART + 18 : Math.max(a, c) * tile + 9))), left = W - side - APART;
   const spare = free - (beside ? hand + APART : 0) - (few ? text : 0), each = Math.min(free < 0 ? (H + APART) / (n - 1) - APART : H, lines + Math.max(0, Math.min(theirs ? 70 : 24, spare / (n - 1)))), end = (n - 1) * (each + APART), low = H - stacks(left);
   at.head = [0, 0, left, HEAD];
-  levels(0, y, left, high + 28 - stacks(left));
+  levels(0, y, left, high - more + 28 - stacks(left));
   others.forEach((seat, k) => other(seat, left + APART, k * (each + APART), side, each));
-  at.haunt = few ? [left + APART, end, side, beside ? text : H - end] : [0, low - (foot && foot + APART) - APART - page, left, page];
+  at.haunt = few ? [left + APART, end, side, beside ? text : H - end] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
   if (beside) mine(left + APART, end + (few ? text + APART : 0), side, H - end - (few ? text + APART : 0));
   else mine(0, low - APART - foot, left, foot);
   at.decks = [0, low, left, stacks(left)];
   return at;
 }
 function adventurers({ W, H }) { // the first choice: all of the board for them
-  return { head: [0, 0, W, HEAD], adventurers: [0, HEAD + APART, W, W < PHONE ? 1300 : Math.max(H, CHOICE[1]) - HEAD - APART] };
+  return { head: [0, 0, 1, 4], adventurers: [0, 0, W, W < PHONE ? 1300 : Math.max(H, CHOICE[1])] };
 }
 const ARRANGED = { four_souls, castles_of_caleira, betrayal };
 
@@ -262,7 +265,8 @@ function settle(changed) {
     const part = group.dataset.part;
     if (changed && !changed.includes(part)) continue;
     [...group.querySelectorAll(".slots")].forEach((room, k) => { wants = seat(part, room, `${part} ${k}`) || wants; });
-    const more = part === "haunt" && /^… (\d+) lines more$/.exec([...group.querySelectorAll("text")].at(-1)?.textContent);
+    const last = part === "haunt" && [...group.querySelectorAll("text")].at(-1), more = last && /^… (\d+) lines more$/.exec(last.textContent);
+    if (more) opens(last, `… ${more[1]} lines more: read all`, group.querySelector("desc").textContent.split("\n"));
     if (more && board.clientWidth >= PHONE) wants = want(part, Math.min(18, Math.floor((parts.get(part)[4] - 42) / 13.6) + Number(more[1]))) || wants;
     for (const map of group.querySelectorAll(".map")) wants = survey(part, map) || wants;
     const [, x, y] = parts.get(part), strip = part.startsWith("cards-") && parts.get(part.replace("cards", "player"));
@@ -273,6 +277,17 @@ function settle(changed) {
     group.append(name);
   }
   return wants;
+}
+function opens(text, words, [title, ...all]) { // all lines in a dialog
+  const box = $("menu"), open = () => {
+    box.replaceChildren(make("h2", title, { id: "menu-name" }), ...all.map((line) => make("p", line)), make("button", "close", { type: "button", onclick: () => box.close() }));
+    box.showModal();
+  };
+  text.textContent = words;
+  for (const name of ["textLength", "lengthAdjust"]) text.removeAttribute(name);
+  for (const [key, value] of Object.entries({ class: "f-asked b opens", role: "button", tabindex: "0" })) text.setAttribute(key, value);
+  text.onclick = (event) => { event.stopPropagation(); open(); };
+  text.onkeydown = (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); open(); } };
 }
 function want(part, n) { // from now on; returns whether that is new
   if ((least[part] ?? -Infinity) >= n) return false;
@@ -320,10 +335,12 @@ function plan(map, tile, [column, row], low, high, [x, y, w, h], origin, span) {
   tile.append(small);
   map.after(tile);
 }
+const PLAYED = { four_souls: "in play", castles_of_caleira: "castle" };
 function seat(part, room, name) { // returns whether the cards have too little room
-  const [x, y, w, h, cw, ch] = room.dataset.room.split(" ").map(Number), all = [...room.children];
+  const [x, high, w, h, cw, ch] = room.dataset.room.split(" ").map(Number), all = [...room.children];
   const across = Math.max(1, Math.floor((w + APART + 1) / (cw + APART))), down = Math.max(1, Math.floor((h + APART + 1) / (ch + APART)));
-  const count = Math.max(all.length, across * down), was = held.get(name) || new Map(), now = new Map(), taken = new Set(), seen = {};
+  const titled = part.startsWith("cards-") && h - down * (ch + APART) + APART >= LABEL - 1, y = high + LABEL * titled;
+  const count = Math.max(all.length, across * down), shape = `${across} ${down}`, old = held.get(name), was = old?.shape === shape ? old : new Map(), now = Object.assign(new Map(), { shape }), taken = new Set(), seen = {};
   const columns = all.length > across * down ? Math.ceil(all.length / down) : across; // too many overlap
   const wide = columns > across ? (w - cw) / Math.max(1, columns - 1) : cw + APART;
   const cards = all.map((slot, k) => {
@@ -332,23 +349,43 @@ function seat(part, room, name) { // returns whether the cards have too little r
     return { slot, hand, key: `${key} ${seen[key]}`, fixed: ROWS.includes(part) ? k : undefined };
   });
   for (const card of cards) {
-    const old = card.fixed ?? was.get(card.key);
-    if (old === undefined || old >= Math.max(count, columns * down) || taken.has(old)) continue;
-    now.set(card.key, old);
-    taken.add(old);
+    const at = card.fixed ?? was.get(card.key);
+    if (at === undefined || at >= Math.max(count, columns * down) || taken.has(at)) continue;
+    now.set(card.key, at);
+    taken.add(at);
   }
+  const edge = (columns - 1) * down, slots = [...Array(columns * down + all.length).keys()];
+  const turned = [...slots.slice(edge, columns * down), ...slots.slice(0, edge).reverse()]; // the last column, then those before it
   for (const card of cards) { // those in play from the left, the hand from the right, where the question is
     if (now.has(card.key)) continue;
-    let at = card.hand ? columns * down - 1 : 0;
-    while (taken.has(at)) at += card.hand ? -1 : 1;
+    const at = (card.hand ? turned : slots).find((one) => !taken.has(one));
     now.set(card.key, at);
     taken.add(at);
   }
   for (const card of cards) {
     const at = now.get(card.key), rows = ROWS.includes(part) || down === 1;
     const [column, row] = rows ? [at % columns, Math.floor(at / columns)] : [Math.floor(at / down), at % down];
-    card.slot.setAttribute("transform", `translate(${x + column * wide} ${y + row * (ch + APART)})`);
+    [card.x, card.y] = [x + column * wide, y + row * (ch + APART)];
+    card.slot.setAttribute("transform", `translate(${card.x} ${card.y})`);
   }
+  if (part.startsWith("cards-")) label(room, cards, [cw, ch, down * (ch + APART) - APART], y, titled);
   held.set(name, now);
   return all.length > across * down && want(part, all.length + 1);
+}
+function label(room, cards, [w, ch, h], top, titled) { // a plate below the hand, and words above the hand and above what is in play, where they have room
+  const put = (tag, given, text = "") => {
+    const one = document.createElementNS(SVG, tag);
+    for (const [key, value] of Object.entries(given)) one.setAttribute(key, value);
+    one.textContent = text;
+    room.before(one);
+  };
+  const band = LABEL * titled, rest = cards.filter((card) => !card.hand), own = new Map(), shares = (x) => rest.some((card) => card.x === x);
+  for (const card of cards) if (card.hand) own.set(card.x, [...(own.get(card.x) || []), card]);
+  for (const [x, hand] of own) { // a column, or its cards where others are below or above them
+    const plates = shares(x) ? hand.map(({ y }) => [y === top ? top - band - 2 : y - 3, y + ch + 3]) : [[top - band - 2, top + h + 4]];
+    for (const [begin, end] of plates) put("rect", { x: x - 3, y: begin, width: w + APART, height: end - begin, class: "plate" });
+  }
+  const whole = [...own].filter(([x, hand]) => !shares(x) || hand.some((card) => card.y === top)).map(([x]) => x), words = { y: top - 4, class: "f-soft b", "font-size": 11.5 };
+  if (titled && whole.length) put("text", { x: Math.min(...whole), ...words }, "hand");
+  if (titled && rest.length) put("text", { x: Math.min(...rest.map((card) => card.x)), ...words }, PLAYED[about.game]);
 }
