@@ -45,9 +45,8 @@ class BySide(Relay):
         self.asked, self.seconds = dict.fromkeys(self._sides.names, 0), dict.fromkeys(self._sides.names, 0.0)
         for side in (UNASSIGNED, *self._sides.names):
             agent = self._agents[side]
-            self._ask(
-                side, partial(agent.reset, seat, seed if is_shipped(agent) else secret_number(seed, key=self._key))
-            )
+            own = seed if is_shipped(agent) else secret_number(seed, key=self._key)
+            self._ask(side, partial(agent.reset, seat, own))
 
     def act(self, view: SeatView) -> int:
         side = self._side(view)

@@ -13,12 +13,13 @@ import warnings
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from fs_env.arena.columns import MOST_AGENTS, Columns
+from fs_env.arena.counts import Counts
 from fs_env.arena.reading import LAST, StoredGames
 from fs_env.arena.results import GameRow
 from fs_env.arena.sqlite_files import (
@@ -78,6 +79,9 @@ SCHEMA = (
     ) STRICT, WITHOUT ROWID""",
 )
 TABLES = ("about", "agents", "games", "seats", "usage", "sides")
+FORGET_STORED = "DELETE FROM list{0}.games AS own WHERE EXISTS (SELECT 1 FROM main.games WHERE game = own.game)"
+COPY = "INSERT OR REPLACE INTO main.{1} SELECT copied.* FROM list{0}.games JOIN list{0}.{1} AS copied USING (game)"
+LISTS = 8  # that are copied in one transaction: SQLite attaches at most 10 databases
 PUT_GAME = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)"
 PUT_SEAT = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 PUT_SIDE = "INSERT OR REPLACE INTO sides VALUES (?, ?, ?, ?)"
@@ -102,6 +106,34 @@ class Opened(NamedTuple):
     plan: dict[str, Any]
     names: tuple[str, ...]
     games: StoredGames
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A list of finished games as a worker sends it: counted, and as a database in memory, which is copied faster than rows are written."""
+
+    numbers: tuple[int, ...]
+    counts: Counts
+    data: bytes
+
+    @classmethod
+    def of(cls, num_agents: int, rows: Sequence[GameRow]) -> Packed:
+        with closing(sqlite3.connect(":memory:")) as db:
+            for statement in SCHEMA[2:]:  # all tables first: a reader of many such databases parses the schema once
+                db.execute(statement)
+            put(db, rows)
+            db.commit()
+            counts = Counts.of(num_agents, Columns.of(rows))
+            return cls(tuple(row.number for row in rows), counts, db.serialize())
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __iter__(self) -> Iterator[GameRow]:
+        with closing(sqlite3.connect(":memory:")) as db:
+            db.deserialize(self.data)
+            for part in StoredGames(db, None, MOST_AGENTS).parts():
+                yield from part.rows()
 
 
 class Database:
@@ -150,6 +182,9 @@ class Database:
             check_kind(self._db, self.path)
         self._use_wal()
         self._db.execute("PRAGMA synchronous = FULL")
+        self._db.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, LISTS)
+        for k in range(LISTS):
+            self._db.execute(f"ATTACH ':memory:' AS list{k}")
         with self._transaction():
             for statement in SCHEMA:
                 self._db.execute(statement)
@@ -203,17 +238,20 @@ class Database:
             raise
         self._db.execute("COMMIT")
 
-    def add(self, rows: Iterable[GameRow]) -> None:
+    def add(self, rows: Iterable[GameRow], lists: Sequence[Packed] = ()) -> None:
         """Writes games to disk before it returns; keeps a game that another process has already written."""
-        with readable_errors(self.path), self._transaction():
-            for row in rows:
-                game = (row.number, row.seed, row.outcome, row.decisions, row.fault)
-                if self._db.execute(PUT_GAME, game).rowcount:
-                    self._db.executemany(PUT_SEAT, records_of_seats(row))
-                    used = [(row.number, seat, *astuple(one)) for seat, one in enumerate(row.usage) if one is not None]
-                    self._db.executemany(PUT_USAGE, used)
-                    sides = [(row.number, seat, side, row.story) for seat, side in enumerate(row.sides)]
-                    self._db.executemany(PUT_SIDE, sides)
+        groups = [lists[k : k + LISTS] for k in range(0, len(lists), LISTS)] or [()]
+        with readable_errors(self.path):
+            for left, group in zip(reversed(range(len(groups))), groups):
+                for k, one in enumerate(group):
+                    self._db.deserialize(one.data, name=f"list{k}")
+                self._db.execute(f"PRAGMA synchronous = {'NORMAL' if left else 'FULL'}")  # waits for the disk once
+                with self._transaction():
+                    for k in range(len(group)):
+                        self._db.execute(FORGET_STORED.format(k))
+                        for table in TABLES[2:]:
+                            self._db.execute(COPY.format(k, table))
+                    put(self._db, () if left else rows)
         if monotonic() - self._checked > CHECKPOINT:
             self._checkpoint()
 
@@ -298,6 +336,16 @@ def check_kind(db: sqlite3.Connection, path: str | Path | None) -> bool:
         what = f"has format {known[0]!r}, not {FORMAT!r}" if known else "is not a results file"
         raise ValueError(f"results file {str(path)!r} {what}: choose another one")
     return True
+
+
+def put(db: sqlite3.Connection, rows: Iterable[GameRow]) -> None:
+    for row in rows:
+        game = (row.number, row.seed, row.outcome, row.decisions, row.fault)
+        if db.execute(PUT_GAME, game).rowcount:
+            db.executemany(PUT_SEAT, records_of_seats(row))
+            used = [(row.number, seat, *astuple(one)) for seat, one in enumerate(row.usage) if one is not None]
+            db.executemany(PUT_USAGE, used)
+            db.executemany(PUT_SIDE, [(row.number, seat, side, row.story) for seat, side in enumerate(row.sides)])
 
 
 def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from itertools import chain, filterfalse, islice
 from pathlib import Path
+from typing import Any
 
 from fs_env.agent_api.specs import is_untrusted, untrusted_parts
 from fs_env.arena.compiled import CompiledRunner, policies_of
+from fs_env.arena.database import Packed
 from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.luck import measure_of
 from fs_env.arena.plan import Pairing, Plan
@@ -25,17 +27,16 @@ from fs_env.pool import NO_MARK, Context, LocalPool, Pool, TaskFailed
 from fs_env.pool.cluster import RayPool
 from fs_env.registry.games import load_game
 
-DEALS_APART, MOST_APART = (
-    16,
-    4096,
-)  # deals, and at most so many games, that are played in an order for isolated bots; see `apart`
+DEALS_APART, MOST_APART = 16, 4096  # deals, and at most so many games, that are ordered for isolated bots; see `apart`
 AHEAD = 2  # lists of games given to a worker: the current one and the next
 STOP_SECONDS = 10.0  # for games in progress when the tournament is stopped
 LOCAL_SIZES, CLUSTER_SIZES = (32, 1), (64, 2)  # games in a list for a worker: of compiled bots, and others
 BATCHED_SIZE = 64  # games in a list whose agents answer batches
 Games = Callable[[], Iterator[Pairing]]  # gives the same games each time
-Played = Generator[list[GameRow], None, None]  # finished games, as soon as they are finished
-Play = Callable[[list[Pairing]], list[GameRow]]
+Played = Generator[
+    list[Any], None, None
+]  # finished games, as `GameRow` or several as `Packed`, as soon as they are finished
+Play = Callable[[list[Pairing]], list[Any]]
 
 
 class Executor:
@@ -147,15 +148,15 @@ def in_process(plan: Plan, limits: Limits, replays: Path | None, batches: Contai
     runner = GameRunner(plan, limits, context.mark, replays)
     compiled: CompiledRunner | None = None
 
-    def play(pairings: list[Pairing]) -> list[GameRow]:
+    def play(pairings: list[Pairing]) -> list[Any]:
         nonlocal compiled
         if len(pairings) == 1:
             return [runner.play(pairings[0])]
         if are_batched(batches, pairings[0]):
-            return list(runner.play_many(pairings))
+            return packed(plan, runner.play_many(pairings))
         if compiled is None:
             compiled = CompiledRunner(plan, policies_of(plan), 1, runner)
-        return [row for rows in compiled.play(pairings) for row in rows]
+        return packed(plan, chain.from_iterable(compiled.play(pairings)))
 
     return play
 
@@ -173,7 +174,14 @@ def on_node(plan: Plan, limits: Limits, batches: Container[int], context: Contex
     executor = Executor(
         plan, limits, policies_of(plan, shipped=True), None if is_safe(plan, limits) else 1, batches=batches
     )
-    return lambda pairings: [row for rows in executor.play(lambda: iter(pairings)) for row in rows]
+    return lambda pairings: packed(plan, chain.from_iterable(executor.play(lambda: iter(pairings))))
+
+
+def packed(plan: Plan, found: Iterable[Any]) -> list[Any]:
+    """Finished games, as one list if there are several that are not packed yet."""
+    rows = list(found)
+    few = len(rows) <= CLUSTER_SIZES[1] or not all(isinstance(row, GameRow) for row in rows)
+    return rows if few else [Packed.of(len(plan.agents), rows)]
 
 
 def one_by_one(pairings: Sequence[Pairing]) -> list[list[Pairing]]:

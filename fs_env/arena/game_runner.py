@@ -83,7 +83,7 @@ class GameRunner:
         self._lanes: list[Lane] = []
         self._batching: dict[
             int, Agent
-        ] = {}  # in all games: by their number, agents of this process that answer batches
+        ] = {}  # in all games, by their number: agents of this process that answer batches
         self._at_once = AT_ONCE if all(map(has_own_objects, plan.agents)) else 1
         self._isolated = IsolatedAgents()
         if limits.isolate:
@@ -140,11 +140,7 @@ class GameRunner:
     def _play(self, pairing: Pairing, lane: Lane) -> Steps[GameRow]:
         sides, seats = self._sides, pairing.seats
         try:
-            by_side = (
-                []
-                if sides is None
-                else [self._by_side(sides, pairing, seat, lane) for seat in range(self.plan.players)]
-            )
+            by_side = [self._by_side(sides, pairing, seat, lane) for seat in range(self.plan.players)] if sides else []
             agents: Sequence[Agent] = by_side or [self._made(pairing, seat, seat, lane) for seat in range(len(seats))]
         except NotMade as failure:
             return forfeited(pairing, failure.slot, str(failure), self.plan.cooperative)

@@ -18,7 +18,7 @@ from fs_env.arena import ladder, sequential
 from fs_env.arena.columns import Columns
 from fs_env.arena.costs import with_costs
 from fs_env.arena.counts import Counts, add_to
-from fs_env.arena.database import Database
+from fs_env.arena.database import Database, Packed
 from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.game_runner import make_agent
 from fs_env.arena.isolation import IsolatedAgent
@@ -79,11 +79,7 @@ class Tournament:
         self.seconds = 0.0
 
     def run(
-        self,
-        workers: int | None = None,
-        on_games: Callable[[list[GameRow]], None] | None = None,
-        *,
-        ray: str | None = None,
+        self, workers: int | None = None, on_games: Callable[[Any], None] | None = None, *, ray: str | None = None
     ) -> Standings:
         """Plays the games not played yet. Results do not depend on who plays them, unless a bot exceeds its time.
 
@@ -92,7 +88,7 @@ class Tournament:
                 in this process, which such a bot ends. Games of compiled bots are played in compiled code by so many threads; where
                 an agent waits for others, as language models do, and no bot can end this process, so many games are played at once in
                 threads.
-            on_games: called with finished games, in lists.
+            on_games: called with finished games, in lists of rows or as `Packed`.
             ray: plays on a cluster instead: its address, "auto" for one that runs here, "local" to start one; see `fs_env.pool.cluster`.
 
         Raises:
@@ -124,20 +120,26 @@ class Tournament:
             self.seconds += perf_counter() - begun
         return self.standings()
 
-    def _keep(self, played: Played, on_games: Callable[[list[GameRow]], None] | None) -> None:
+    def _keep(self, played: Played, on_games: Callable[[Any], None] | None) -> None:
         with closing(played):
-            for rows in played:
+            for found in played:
+                lists = [one for one in found if isinstance(one, Packed)]
+                rows = [one for one in found if isinstance(one, GameRow)]
                 try:
-                    self.results.add(rows)
+                    self.results.add(rows, lists)
                 except Exception:  # they count in the standings, though they cannot be stored
-                    self._count(rows)
+                    self._count(rows, lists)
                     raise
-                self._count(rows)
+                self._count(rows, lists)
                 if on_games is not None:
-                    on_games(rows)
+                    for some in (*[rows] * bool(rows), *lists):
+                        on_games(some)
 
-    def _count(self, rows: list[GameRow]) -> None:
+    def _count(self, rows: list[GameRow], lists: list[Packed]) -> None:
         self._played.update(row.number for row in rows)
+        self._played.update(number for one in lists for number in one.numbers)
+        if lists:
+            add_to(self._counts, Counts.merge([one.counts for one in lists]))
         self._latest += rows
         if len(self._latest) >= LATEST:
             self._count_latest()

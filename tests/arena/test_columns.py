@@ -15,7 +15,7 @@ from fs_env.arena import GameRow
 from fs_env.arena.bradley_terry import Contender, Contest, record, strengths
 from fs_env.arena.columns import Columns
 from fs_env.arena.counts import Counts
-from fs_env.arena.database import Database, opened, read_results
+from fs_env.arena.database import Database, Packed, opened, read_results
 from fs_env.arena.standings import Standings
 from fs_env.arena.usage import Usage
 
@@ -104,7 +104,11 @@ def test_file__as_columns_is_that_of_rows(tmp_path, monkeypatch):
     rows = games(60, 3, luck=True)
     rows[20:40] = [replace(row, sides=("red", "blue", "red"), story="103") for row in rows[20:40]]
     db = Database(tmp_path / "r.db", {"game": "nim"}, NAMES)
-    db.add(rows)
+    lists = [Packed.of(4, rows[k : k + 2]) for k in range(0, 22, 2)]  # more than one transaction copies
+    assert [row for some in lists for row in some] == rows[:22] and [len(some) for some in lists] == [2] * 11
+    db.add(rows[59:], lists)
+    assert db._db.execute("PRAGMA synchronous").fetchone() == (2,)  # the last transaction waits for the disk
+    db.add((), [Packed.of(4, rows[22:59])])  # whose tables have more pages
     db.close()
     assert read_results(tmp_path / "r.db").rows == rows
     with opened(tmp_path / "r.db") as found:

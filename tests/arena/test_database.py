@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from fs_env.arena import Database, GameRow, read_results
+from fs_env.arena.database import Packed
 
 PLAN = {"game": "nim", "seed": 1, "games": 4}
 NAMES = ("first", "clever")
@@ -140,7 +141,8 @@ def test_add__second_writer_of_the_same_game(tmp_path):
     one, two = (Database(tmp_path / "r.db", PLAN) for _ in range(2))
     one.add([ROW])
     two.add([replace(ROW, seat_seconds=(9.0, 9.0), seats=(1, 0)), replace(ROW, number=3)])
-    assert one.rows() == [ROW, replace(ROW, number=3)]
+    two.add((), [Packed.of(2, [replace(ROW, seats=(1, 0)), replace(ROW, number=4)])])
+    assert one.rows() == [ROW, replace(ROW, number=3), replace(ROW, number=4)]
 
 
 def test_add__disk_full(tmp_path):

@@ -60,11 +60,11 @@ def test_run__a_file_of_other_seats(tmp_path):
 def test_run__reports_games_that_cannot_be_written(tmp_path, monkeypatch):
     write, written = Database.add, []
 
-    def add(self, rows):
+    def add(self, rows, lists):
         if len(written) == 3:
             raise ValueError("no room")
         written.append(rows)
-        write(self, rows)
+        write(self, rows, lists)
 
     monkeypatch.setattr(Database, "add", add)
     tournament = Tournament(Plan(AGENTS, games=8, game=NIM), tmp_path / "r.db")

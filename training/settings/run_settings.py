@@ -75,8 +75,7 @@ class RunSettings:
     )
     shared_actions: int = setting(0, "1: with shared, actions that name a card use its embedding, too", 0, 1)
     inputs_sets: list[str] = setting(
-        [],
-        "with shared, further card sets for which a new network has inputs; empty: none",
+        [], "with shared, further card sets for which a new network has inputs; empty: none"
     )
     inputs_from: str = setting("", "compiled bot whose games determine the inputs; empty: the last of the bots")
     learning_rate: float = setting(1e-3, "initial learning rate of Adam", 0)
