@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Score(NamedTuple):
-    """A result against one bot: games, wins (a shared win counts as its share), win rate and Wilson's 95 % interval."""
+    """A result against one bot: games, wins (a shared one counts in part), win rate and Wilson's 95 % interval of independent games."""
 
     games: int
     wins: float

@@ -24,7 +24,7 @@ class Result(NamedTuple):
     Attributes:
         play: GREEDY or DRAWING.
         games, seed: how many, and of the first deal; every deal was played from every seat, or once.
-        rate, low, high: share of the win, with Wilson's 95 % interval.
+        rate, low, high: share of the win, with Wilson's 95 % interval, games counted as independent.
         side: the side that the network played; "": one seat, on any side.
         own: win rate of the bot itself there on the same deals.
         whole: the network played one seat that was on the side at the end; otherwise it played all seats of the side once sides were

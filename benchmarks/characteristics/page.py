@@ -13,6 +13,7 @@ from benchmarks.characteristics.plots import Box, Part, boxes, heat_map, histogr
 from benchmarks.characteristics.settings import SETTINGS
 from fs_env.core.files import write_whole
 from fs_env.exploitability.entries import read_stored
+from fs_env.leaderboard.field import the_field
 from fs_env.registry.games import GAMES, load_game
 
 ROOT = Path(__file__).parents[2] / "docs" / "look_up"
@@ -77,7 +78,7 @@ def plots_of(found: Found, matrices: Found) -> dict[str, str]:
     for title, one in matrices.items():
         own = one["agreement"]
         words = f"Share of equal choices in percent: {title}"
-        drawn[f"agreement_{file_name(title)}"] = heat_map([*map(short, own["bots"])], own["share"], words)
+        drawn[f"agreement_{file_name(title)}"] = heat_map(distinct(own["bots"]), own["share"], words)
     return drawn
 
 
@@ -174,7 +175,7 @@ TABLES = {
 
 
 def agreement(title: str, one: Mapping[str, Any]) -> str:
-    names, asked, chance = [*map(short, one["bots"])], one["positions"], one["chance"]
+    names, asked, chance = distinct(one["bots"]), one["positions"], one["chance"]
     pairs = sorted((one["share"][a][b], f"{names[a]} and {names[b]}") for a in range(len(names)) for b in range(a))
     (low, least), (high, most) = pairs[0], pairs[-1]
     slow = ""
@@ -211,6 +212,15 @@ def file_name(title: str) -> str:
 def short(spec: str) -> str:
     kind = spec.partition(":")[0]
     return "network" if kind == "policy" else kind
+
+
+def distinct(specs: Sequence[str]) -> list[str]:
+    """Short names; the field's names where several bots have the same one."""
+    names = [*map(short, specs)]
+    members = {one.spec: one.name for own in the_field().members.values() for one in own.values()}
+    return [
+        name if names.count(name) == 1 else members.get(spec, spec) for name, spec in zip(names, specs, strict=True)
+    ]
 
 
 def percent(share: float) -> str:

@@ -12,7 +12,7 @@ APART = 34  # numbers of an axis
 LIGHT = {"paper": "#fff", "ink": "#1f2328", "grid": "#d5d9df", "a": "#0072b2", "b": "#d55e00", "c": "#a9b4c0"}
 DARK = {"paper": "#16181d", "ink": "#e6e9ee", "grid": "#3a4049", "a": "#56b4e9", "b": "#e8894a", "c": "#596470"}
 PANELS, PANEL, BARS = 2, 112, 72  # panels in a row, height of a panel and of its bars
-CELL, SIDE = 32, 96  # of a heat map
+CELL, SIDE = 32, 96  # of a heat map; cells are smaller where there are many
 
 
 class Box(NamedTuple):
@@ -116,18 +116,18 @@ def histograms(panels: Mapping[str, Sequence[Mapping[str, int]]], title: str) ->
 
 def heat_map(names: Sequence[str], shares: Sequence[Sequence[float]], title: str) -> str:
     """Percentages in a square of cells; the darker, the more."""
-    out = list[str]()
+    out, cell = list[str](), min(CELL, (WIDTH - SIDE - 2) // len(names))
     for row, name in enumerate(names):
-        y = TOP + CELL * row
-        out.append(f'<text x="{SIDE - 6}" y="{y + CELL / 2 + 4}" text-anchor="end">{escape(name)}</text>')
+        y = TOP + cell * row
+        out.append(f'<text x="{SIDE - 6}" y="{y + cell / 2 + 4}" text-anchor="end">{escape(name)}</text>')
         for column, share in enumerate(shares[row]):
-            x = SIDE + CELL * column
-            size, shade = CELL - 2, f"{0.75 * share**2:.2f}"
+            x = SIDE + cell * column
+            size, shade = cell - 2, f"{0.75 * share**2:.2f}"
             out.append(f'<rect class="a" x="{x}" y="{y}" width="{size}" height="{size}" opacity="{shade}"/>')
             out.append(f'<text x="{x + size / 2}" y="{y + size / 2 + 4}" text-anchor="middle">{100 * share:.0f}</text>')
-    bottom = TOP + CELL * len(names)
+    bottom = TOP + cell * len(names)
     for column, name in enumerate(names):
-        turned = f"translate({SIDE + CELL * (column + 0.5) + 3:g} {bottom + 6}) rotate(-60)"
+        turned = f"translate({SIDE + cell * (column + 0.5) + 3:g} {bottom + 6}) rotate(-60)"
         out.append(f'<text transform="{turned}" text-anchor="end">{escape(name)}</text>')
     return frame(bottom + SIDE - 6, title, out)
 

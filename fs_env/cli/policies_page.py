@@ -14,7 +14,7 @@ actions. A network refuses every other game, number of players and card set. See
 
 Results are of the shipped file, with weights in half precision, in one seat against one bot in all other seats, on held-out deals,
 each played from every seat. "Highest logit" is `policy:NAME`, "drawing" is
-`policy:NAME,sample=1`. Intervals are Wilson's for 95 %."""
+`policy:NAME,sample=1`. Intervals are Wilson's for 95 %, although games of one deal are paired: only totals are stored."""
 
 
 def policies_page() -> str:
@@ -54,7 +54,7 @@ def about(card: ModelCard, parent: ModelCard | None = None) -> list[str]:
             if card.prior_policy
             else ""
         ),
-        table(["against", "play", "games", "won", "95 %"], rows, {2, 3, 4}),
+        table(["against", "play", "games", "won", "95 %, games counted as independent"], rows, {2, 3, 4}),
         f"Trained in {card.minutes:,.0f} minutes ({card.machine}), the last command with {card.decisions:,} decisions"
         + (f", with the sources of commit {card.commit}" if card.commit else "")
         + (f".{after}" if after else ":"),
@@ -77,8 +77,8 @@ def exploited(card: ModelCard) -> str:
     low, high = percent(found["low"]), percent(found["high"])
     return (
         f"A learner trained only against this network won {percent(found['rate'])} of {found['games']:,} fresh games against it "
-        f"({low} to {high}) after {found['decisions']:,} decisions; equal players win {even:.0f} %. This is a lower bound "
-        "for a best response."
+        f"({low} to {high}, games counted as independent) after {found['decisions']:,} decisions; equal players win {even:.0f} %. "
+        "This is a lower bound for a best response."
     )
 
 

@@ -52,7 +52,8 @@ def test_page__shows_all_facts_of_a_card() -> None:
         "| heuristic | drawing | 2,000 | 30.0 % | 28.0 % to 32.0 % |",
         "in 61 minutes (an abacus), the last command with 1,234,567 decisions, with the sources of commit abc123:",
         "fs-env train clone a\nfs-env train ppo b --init a/best.npz",
-        "won 41.5 % of 2,000 fresh games against it (40.0 % to 43.0 %) after 10,000 decisions; equal players win 25 %",
+        "won 41.5 % of 2,000 fresh games against it (40.0 % to 43.0 %, games counted as independent) after 10,000 decisions;",
+        "decisions; equal players win 25 %",
         "It is a test.",
     ):
         assert words in text, words
