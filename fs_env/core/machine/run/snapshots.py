@@ -22,6 +22,10 @@ def tag_of(spec: GameSpec) -> bytes:
     return hashlib.sha256(version.encode()).digest()[:TAG_BYTES]
 
 
+def identity(spec: GameSpec) -> str:
+    return f"{spec.home} {tag_of(spec).hex()}"
+
+
 def sum_of(tag: bytes, state: bytes) -> bytes:
     return zlib.crc32(state, zlib.crc32(tag)).to_bytes(SUM_BYTES, "little")
 
