@@ -38,6 +38,14 @@ struct function {
 void NRT_MemInfo_call_dtor(void *owner); /* numba's: some programs count references to arrays, which have no owner here */
 void NRT_MemInfo_call_dtor(void *owner) { (void)owner; }
 
+#ifdef __GLIBC__
+/* The versions of older systems, with the same results; the linker replaces the calls of compiled code by these (`--wrap`). */
+__asm__(".symver exp_of_2_2_5, exp@GLIBC_2.2.5\n.symver log_of_2_2_5, log@GLIBC_2.2.5");
+double exp_of_2_2_5(double), log_of_2_2_5(double), __wrap_exp(double), __wrap_log(double);
+double __wrap_exp(double x) { return exp_of_2_2_5(x); }
+double __wrap_log(double x) { return log_of_2_2_5(x); }
+#endif
+
 #include TABLES
 
 static PyTypeObject *array_type;

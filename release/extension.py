@@ -36,6 +36,7 @@ from release.library import OPTIONS, compiler, machine_code
 from release.pythons import call
 
 GLUE = Path(__file__).with_suffix(".c")
+LINKED = "-Wl,-z,now,--wrap=exp,--wrap=log"  # a function that is missing is an error at once
 INCLUDES = (sysconfig.get_path("include"), np.get_include())
 SHARED = (  # modules with programs of all games
     "fs_env.agents.networks.kernels",
@@ -98,7 +99,7 @@ def write_extension(games: Sequence[Any], folder: Path) -> Path:
         path = folder / NAME
         includes = (f"-isystem{include}" for include in INCLUDES)
         files = (f'-DTABLES="{tables}"', str(GLUE), *map(str, objects), "-o", str(path))
-        call([compiler(), *OPTIONS, *includes, "-shared", "-s", "-Wl,-z,now", *files, "-lm"])
+        call([compiler(), *OPTIONS, *includes, "-shared", "-s", LINKED, *files, "-lm"])
     return path
 
 

@@ -132,8 +132,8 @@ def entry_of(game, built):
 
 
 def test_extension__in_a_process_without_numba(extension):
-    """Environments, bots, searches, networks and redeals are those of this process, and all of it is machine code; edited sources, and
-    another processor, are not served. A bot is found by its kernel and its memory, not by its name.
+    """Environments, bots, searches, networks and redeals are those of this process, and all of it is machine code; edited sources,
+    another processor and FS_ENV_NATIVE=1 do without it. A bot is found by its kernel and its memory, not by its name.
 
     Mutations: no `key` in extension.c, `<=` the other way round for flags, shape and strides in each other's place; no `words` in the name
     of a policy, no contents of closures in `name_of`.
@@ -141,8 +141,8 @@ def test_extension__in_a_process_without_numba(extension):
     run = [sys.executable, "-c", "from tests.release.without_numba import main; main()", str(extension.parents[1])]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     played, built_in, as_python, *others = json.loads(done.stdout)
-    assert played == play() and built_in == [False] * 3 + [True] * 2 and as_python == [] and others == [0, 0]
-    assert done.stderr.count("was built from other sources") == 1 and "run as Python" not in done.stderr
+    assert played == play() and built_in == [False] * 3 + [True] * 2 and as_python == [] and others == [0, 0, 0]
+    assert done.stderr.count("was compiled from other sources") == 1 and "run as Python" not in done.stderr
 
 
 def test_extension__refuses_other_arrays(extension):

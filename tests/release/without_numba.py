@@ -110,4 +110,7 @@ def main():
     extension.LEVELS, extension.SOURCES = levels, ("core", "agents")
     extension.contents.cache_clear()
     found.append(len(extension.contents()))
+    extension.SOURCES, extension.USED = (*extension.SOURCES, "envs"), False
+    extension.contents.cache_clear()
+    found.append(len(extension.contents()))
     print(json.dumps(found))

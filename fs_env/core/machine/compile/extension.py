@@ -1,8 +1,13 @@
-"""Machine code for processes without numba, from an extension module in this package: written by `python -m release.extension`."""
+"""Machine code that comes with a wheel, in an extension module: programs, bots and values, which need no numba then.
+
+`python -m release.extension` writes one for a level of x86-64. It is used where the sources are those that it was compiled from.
+FS_ENV_NATIVE=1 disables it, so that numba compiles for this processor.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping
 from functools import cache
 from importlib.machinery import ExtensionFileLoader
@@ -11,9 +16,11 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from .backend import ABSENT
 from .notice import LOGGER
 
+USED = all(
+    os.environ.get(name, "") in ("", "0") for name in ("FS_ENV_NATIVE", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")
+)
 PACKAGE, FOLDER = Path(__file__).parents[3], Path(__file__).with_name("extensions")
 SOURCES = ("core", "agents", "envs")  # in the package: all that the code may have been compiled from
 NAME = "fs_env.abi3.so"
@@ -35,16 +42,24 @@ def key() -> str:
 def contents() -> Mapping[str, Any]:
     """Programs, and addresses of C functions, by name: of the module for the best level of this processor, if it is for these sources."""
     processor = Path("/proc/cpuinfo")
+    if not USED or not FOLDER.is_dir():
+        return {}
     flags = processor.read_text().partition("flags")[2].partition("\n")[0].split() if processor.is_file() else []
-    for level in (level for level, needed in LEVELS.items() if ABSENT and {*needed.split()} <= {*flags}):
+    for level in (level for level, needed in LEVELS.items() if {*needed.split()} <= {*flags}):
         path = FOLDER / level / NAME
         if path.is_file():
             loader = ExtensionFileLoader("rules", str(path))
             loader.exec_module(module := module_from_spec(spec_from_loader("rules", loader)))  # type: ignore[arg-type]
             if module.key == key():
                 return module.contents
-            LOGGER.warning("%s was built from other sources and is not used: build it again", path)
+            LOGGER.warning("%s was compiled from other sources and is not used", path)
     return {}
+
+
+def find(function: Any, *further: object) -> Any:
+    """What came with the package instead of compiling a function; None where nothing did."""
+    known = contents()
+    return known.get(name_of(function, *further)) if known else None
 
 
 def name_of(function: Any, *further: object) -> str:

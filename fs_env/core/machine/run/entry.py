@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def build_entry(spec: GameSpec) -> Any:
-    """The entry of a game: a numba dispatcher with one signature, cached on disk; without numba a built-in one, or a Python function."""
+    """The entry of a game: a program that came with a wheel, or numba's, cached on disk; without numba a Python function."""
     function, signature = make_entry(spec)
     built = program(signature, f"the rules of {spec.name}", counted=False, of=identity(spec))(function)
     if ABSENT and built is function:
-        LOGGER.warning("numba is not installed: the rules of %s run as Python, some hundred times slower", spec.name)
+        slow = "the rules of %s run as Python, some hundred times slower; install the extra compile"
+        LOGGER.warning(f"numba is not installed: {slow}", spec.name)
     return built
