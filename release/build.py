@@ -79,11 +79,11 @@ def add_compiled(wheel: Path, folder: Path, out: Path) -> Path:
         folder: with a folder for each level, which `compile_level` filled.
 
     Raises:
-        ValueError: no code, or files of other names.
+        ValueError: no code.
     """
-    files = {f"{COMPILED}/{path.relative_to(folder)}": path.read_bytes() for path in sorted(folder.glob("*/*"))}
-    if not files or {Path(name).name for name in files} != {NAME}:
-        raise ValueError(f"{folder} has {sorted(files)}: expected {NAME} for each level")
+    files = {f"{COMPILED}/{path.relative_to(folder)}": path.read_bytes() for path in sorted(folder.glob(f"*/{NAME}"))}
+    if not files:
+        raise ValueError(f"{folder} has no compiled code: expected {NAME} in a folder for each level")
     target = out / wheel.name.replace("py3-none-any", TAG)
     draft = target.with_suffix(".part")
     with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:

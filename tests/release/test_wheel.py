@@ -73,6 +73,7 @@ def code(tmp_path):
     """A folder of compiled code, as far as packing it goes."""
     (tmp_path / "code" / LEVEL).mkdir(parents=True)
     (tmp_path / "code" / LEVEL / NAME).write_bytes(b"machine code")
+    (tmp_path / "code" / f"{LEVEL}.cache" / "of_numba").mkdir(parents=True)
     return tmp_path / "code"
 
 
@@ -103,7 +104,7 @@ def test_add_compiled__is_the_wheel_and_the_code(made, code, tmp_path):
 def test_add_compiled__a_folder_without_code(code, tmp_path):
     """A wheel that says it has compiled rules has some."""
     (code / LEVEL / NAME).unlink()
-    with pytest.raises(ValueError, match="expected fs_env.abi3.so for each level"):
+    with pytest.raises(ValueError, match="expected fs_env.abi3.so in a folder for each level"):
         add_compiled(tmp_path / "x.whl", code, tmp_path)
 
 
