@@ -1,24 +1,25 @@
-"""The files of a release: a source distribution, a wheel for every platform, and wheels with compiled rules."""
+"""The files of a release: a source distribution, a wheel for every platform, and one with compiled rules."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
-import json
+import re
 import shutil
 import sys
 import tarfile
 import time
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from release.pythons import Environment, Python, call
+from fs_env.core.machine.compile.extension import FOLDER, NAME
+from release.pythons import call
 from release.version import ROOT
 
-PLATFORM = "manylinux_2_27_x86_64"  # as numba's own wheels: the code calls nothing of the system but through numba
-BUNDLED = "fs_env/core/machine/compile/bundled"
-MANIFEST = "made_with.json"
+PLATFORM = "manylinux_2_27_x86_64"  # by the functions of the C library that the code calls
+TAG = f"cp311-abi3-{PLATFORM}"  # for all CPython from 3.11 on
+COMPILED = FOLDER.relative_to(ROOT).as_posix()
 LEFT_OUT = (
     *(
         ".git",
@@ -32,13 +33,10 @@ LEFT_OUT = (
         "*.pyc",
         "*.nbi",
         "*.nbc",
+        "*.abi3.so",
         "*.part",
     ),
     *(".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "*.sqlite", "*.sqlite-journal"),
-)
-TELL = (
-    "import json; from fs_env.core.machine.compile import jit; from fs_env.core.machine.compile.bundled_cache import made_with;"
-    "print(json.dumps(made_with()))"
 )
 STAMP = (2020, 1, 1, 0, 0, 0)  # of files added to a wheel, so that equal contents make equal wheels
 
@@ -57,42 +55,36 @@ def build_sources(out: Path, scratch: Path) -> tuple[Path, Path]:
     return sdist, wheel
 
 
-def compile_level(environment: Environment, level: str, games: Sequence[str], folder: Path) -> None:
-    """Compiles games, bots and networks for a level of x86-64 with an environment's own packages.
+def compile_level(level: str, games: Sequence[str], folder: Path) -> None:
+    """Compiles rules, bots and networks for a level of x86-64 into a folder, which gets one file.
 
     Args:
         games: ids; empty for all.
-        folder: gets the files, and what they were made with.
     """
-    cache = folder.with_name(f"{folder.name}.cache")
-    settings = {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": str(cache), "FS_ENV_NATIVE": "1"}
-    for game in games or [""]:
-        show(f"compiling {game or 'all games'} for {level}: minutes")
-        environment.run(["-m", "fs_env.cli", "warm", *(["--game", game] if game else [])], **settings)
-    folder.mkdir(parents=True)
-    for path in sorted(cache.rglob("*.nbc")):
-        shutil.copy(path, folder)
-    made = json.loads(environment.run(["-c", TELL]))
-    (folder / MANIFEST).write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+    show(f"compiling {', '.join(games) or 'all games'} for {level}: minutes")
+    settings = {
+        "NUMBA_CPU_NAME": level,
+        "NUMBA_CPU_FEATURES": "",
+        "NUMBA_CACHE_DIR": str(folder) + ".cache",
+        "FS_ENV_NATIVE": "1",
+    }
+    chosen = (word for game in games for word in ("--game", game))
+    call([sys.executable, "-m", "release.extension", "--out", str(folder), *chosen], settings, cwd=ROOT)
 
 
-def add_compiled(wheel: Path, python: Python, levels: Mapping[str, Path], out: Path) -> Path:
-    """A copy of the wheel for every platform with compiled code, for one version of Python.
+def add_compiled(wheel: Path, folder: Path, out: Path) -> Path:
+    """A copy of the wheel for every platform with compiled code, which does not need numba: that is its extra "compile".
 
     Args:
-        levels: names of levels and the folders that `compile_level` filled.
+        folder: with a folder for each level, which `compile_level` filled.
 
     Raises:
-        ValueError: a folder without code.
+        ValueError: no code.
     """
-    files = {}
-    for level, folder in levels.items():
-        found = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
-        if MANIFEST not in found or len(found) < 2:
-            raise ValueError(f"{folder} has no compiled code: expected {MANIFEST} and .nbc files")
-        files |= {f"{BUNDLED}/{level}/{name}": data for name, data in found.items()}
-    tag = f"{python.tag}-{python.tag}-{PLATFORM}"
-    target = out / wheel.name.replace("py3-none-any", tag)
+    files = {f"{COMPILED}/{path.relative_to(folder)}": path.read_bytes() for path in sorted(folder.glob(f"*/{NAME}"))}
+    if not files:
+        raise ValueError(f"{folder} has no compiled code: expected {NAME} in a folder for each level")
+    target = out / wheel.name.replace("py3-none-any", TAG)
     draft = target.with_suffix(".part")
     with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
         records: list[str] = []
@@ -103,7 +95,9 @@ def add_compiled(wheel: Path, python: Python, levels: Mapping[str, Path], out: P
                 continue
             if entry.filename.endswith(".dist-info/WHEEL"):
                 text = data.decode().replace("Root-Is-Purelib: true", "Root-Is-Purelib: false")
-                data = text.replace("Tag: py3-none-any", f"Tag: {tag}").encode()
+                data = text.replace("Tag: py3-none-any", f"Tag: {TAG}").encode()
+            if entry.filename.endswith(".dist-info/METADATA"):
+                data = re.sub(rb"^Requires-Dist: numba\b(?!.*extra ==).*\n", b"", data, flags=re.MULTILINE)
             new.writestr(entry, data, zipfile.ZIP_DEFLATED)
             records.append(record_line(entry.filename, data))
         for name, data in files.items():

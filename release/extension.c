@@ -1,67 +1,130 @@
-/* An extension module of CPython around the machine code of a game's rules: the entry of fs_env/core/machine/run/entry.py, with the same
-   parameters and answers. `python -m release.extension` compiles this file with the constants of the game and links it with the rules. */
+/* An extension module of CPython around machine code of kernels: programs, which take arrays and numbers as numba's dispatchers do, and
+   the addresses of C functions. `python -m release.extension` compiles this file with the tables of both and links it with the code. */
 
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
+#include <math.h>
 #include <numpy/ndarraytypes.h>
 #include <stdint.h>
 
-#include "rules.h"
+enum { NONE = -2, MOST_WORDS = 128 }; /* the status of a program that returns nothing; room for arguments of any program */
 
-enum { NUM_ARGUMENTS = 10, FIRST_LONG = 11 }; /* commands from PLAYOUT on play many decisions */
+union word {
+    int64_t number;
+    double real;
+    void *at;
+};
+
+struct parameter {
+    int type, dims; /* dims: -1 for a number */
+    int64_t size;   /* bytes of an item */
+    int flags;      /* that numpy's array must have */
+};
+
+struct program {
+    const char *name;
+    int32_t (*call)(union word *result, const union word *given);
+    const struct parameter *parameters;
+    int n;
+    char result;         /* 'i', 'd', or 0 for none */
+    int64_t locked_below; /* with a smaller first argument it keeps the interpreter's lock */
+};
+
+struct function {
+    const char *name;
+    void *address;
+};
+
+void NRT_MemInfo_call_dtor(void *owner); /* numba's: some programs count references to arrays, which have no owner here */
+void NRT_MemInfo_call_dtor(void *owner) { (void)owner; }
+
+#ifdef __GLIBC__
+/* The versions of older systems, with the same results; the linker replaces the calls of compiled code by these (`--wrap`). */
+__asm__(".symver exp_of_2_2_5, exp@GLIBC_2.2.5\n.symver log_of_2_2_5, log@GLIBC_2.2.5");
+double exp_of_2_2_5(double), log_of_2_2_5(double), __wrap_exp(double), __wrap_log(double);
+double __wrap_exp(double x) { return exp_of_2_2_5(x); }
+double __wrap_log(double x) { return log_of_2_2_5(x); }
+#endif
+
+#include TABLES
 
 static PyTypeObject *array_type;
 
-struct vector {
-    void *data;
-    int64_t n;
-};
-
-/* Reads a contiguous vector in native byte order that may be written. Returns 0 and raises an error where the argument is none. */
-static int read_vector(PyObject *argument, int type, int64_t size, struct vector *vector) {
+/* An array as compiled code takes it: reference count, owner, items, bytes of an item, address, shape, strides. Returns the next word. */
+static union word *read_array(PyObject *argument, const struct parameter *wanted, union word *to) {
     PyArrayObject *array = (PyArrayObject *)argument;
-    if (PyType_IsSubtype(Py_TYPE(argument), array_type) && PyArray_NDIM(array) == 1 && PyArray_DESCR(array)->type_num == type &&
-        PyArray_DESCR(array)->byteorder != NPY_OPPBYTE && PyArray_CHKFLAGS(array, NPY_ARRAY_CARRAY) &&
-        (PyArray_DIM(array, 0) == 0 || PyArray_STRIDE(array, 0) == size)) {
-        vector->data = PyArray_DATA(array);
-        vector->n = PyArray_DIM(array, 0);
-        return 1;
+    if (PyType_IsSubtype(Py_TYPE(argument), array_type) && PyArray_NDIM(array) == wanted->dims && PyArray_DESCR(array)->type_num == wanted->type &&
+        PyArray_DESCR(array)->byteorder != NPY_OPPBYTE && PyArray_CHKFLAGS(array, wanted->flags)) {
+        union word *shape = to + 5, *strides = shape + wanted->dims;
+        int64_t items = 1, last = wanted->size;
+        for (int k = 0; k < wanted->dims; k++) {
+            items *= shape[k].number = PyArray_DIM(array, k);
+            strides[k].number = last = PyArray_STRIDE(array, k);
+        }
+        if (last == wanted->size || wanted->type != NPY_VOID || !items) { /* of records only this shows the size */
+            to[0].at = to[1].at = NULL;
+            to[2].number = items;
+            to[3].number = wanted->size;
+            to[4].at = PyArray_DATA(array);
+            return strides + wanted->dims;
+        }
     }
-    PyErr_Format(PyExc_TypeError, "expected a contiguous vector of items of %zd bytes and of the entry's type, got %R", (Py_ssize_t)size, argument);
-    return 0;
+    PyErr_Format(PyExc_TypeError, "expected an array of %d dimensions of items of %zd bytes, as the program takes it, got %R", wanted->dims,
+                 (Py_ssize_t)wanted->size, argument);
+    return NULL;
 }
 
-static PyObject *entry(PyObject *module, PyObject *const *given, Py_ssize_t n) {
-    (void)module;
-    if (n != NUM_ARGUMENTS) return PyErr_Format(PyExc_TypeError, "the entry takes %d arguments, got %zd", NUM_ARGUMENTS, n);
-    long long command = PyLong_AsLongLong(given[0]), place = PyLong_AsLongLong(given[2]);
-    long long b = PyLong_AsLongLong(given[6]), a = PyLong_AsLongLong(given[7]);
-    if (PyErr_Occurred()) return NULL;
-    struct vector states, numbers, memory, options, obs, mask;
-    if (!read_vector(given[1], NPY_VOID, STATE_SIZE, &states) || !read_vector(given[3], NPY_INT64, 8, &numbers) ||
-        !read_vector(given[4], NPY_INT64, 8, &memory) || !read_vector(given[5], NPY_INT64, 8, &options) ||
-        !read_vector(given[8], NPY_INT16, 2, &obs) || !read_vector(given[9], NPY_INT8, 1, &mask))
-        return NULL;
-    PyThreadState *state = command >= FIRST_LONG ? PyEval_SaveThread() : NULL; /* other threads run meanwhile */
-    int64_t result = 0;
-    void *error = NULL;
-    int32_t raised = fsenv_rules(&result, &error, command, GIVEN(states.data, states.n, STATE_SIZE), place, GIVEN(numbers.data, numbers.n, 8),
-                                 GIVEN(memory.data, memory.n, 8), GIVEN(options.data, options.n, 8), b, a, GIVEN(obs.data, obs.n, 2),
-                                 GIVEN(mask.data, mask.n, 1));
-    if (state) PyEval_RestoreThread(state);
-    return raised ? PyErr_Format(PyExc_RuntimeError, "the rules of " GAME " failed with status %d", (int)raised) : PyLong_FromLongLong(result);
+static PyObject *call(PyObject *self, PyObject *const *given, Py_ssize_t n) {
+    const struct program *program = PyCapsule_GetPointer(self, NULL);
+    union word words[MOST_WORDS], *next = words, result = {0};
+    if (n != program->n) return PyErr_Format(PyExc_TypeError, "%s takes %d arguments, got %zd", program->name, program->n, n);
+    for (Py_ssize_t k = 0; k < n; k++) {
+        const struct parameter *wanted = program->parameters + k;
+        if (wanted->dims >= 0) {
+            if (!(next = read_array(given[k], wanted, next))) return NULL;
+        } else {
+            if (wanted->type == NPY_DOUBLE) next->real = PyFloat_AsDouble(given[k]);
+            else next->number = PyLong_AsLongLong(given[k]);
+            if ((wanted->type == NPY_DOUBLE ? next->real == -1.0 : next->number == -1) && PyErr_Occurred()) return NULL;
+            next++;
+        }
+    }
+    int unlocked = words[0].number >= program->locked_below;
+    PyThreadState *state = unlocked ? PyEval_SaveThread() : NULL; /* other threads run meanwhile */
+    int32_t status = program->call(&result, words);
+    if (unlocked) PyEval_RestoreThread(state);
+    if (status && status != NONE) return PyErr_Format(PyExc_RuntimeError, "%s failed with status %d", program->name, (int)status);
+    if (!program->result) Py_RETURN_NONE;
+    return program->result == 'd' ? PyFloat_FromDouble(result.real) : PyLong_FromLongLong(result.number);
+}
+
+static PyMethodDef method = {"program", (PyCFunction)(void (*)(void))call, METH_FASTCALL, "Machine code of a program."};
+
+/* Adds an item to the contents; takes over the reference to it. */
+static int put(PyObject *contents, const char *name, PyObject *item) {
+    int failed = !item || PyDict_SetItemString(contents, name, item);
+    Py_XDECREF(item);
+    return failed ? -1 : 0;
 }
 
 static int start(PyObject *module) {
-    PyObject *numpy = PyImport_ImportModule("numpy");
-    if (!numpy) return -1;
+    PyObject *numpy = PyImport_ImportModule("numpy"), *contents = PyDict_New();
+    if (!numpy || !contents) return -1;
     array_type = (PyTypeObject *)PyObject_GetAttrString(numpy, "ndarray");
     Py_DECREF(numpy);
-    return array_type ? PyModule_AddStringConstant(module, "key", KEY) : -1;
+    if (!array_type || PyModule_AddObjectRef(module, "contents", contents) || PyModule_AddStringConstant(module, "key", KEY)) return -1;
+    for (const struct program *one = programs; one->name; one++) {
+        PyObject *self = PyCapsule_New((void *)one, NULL, NULL);
+        if (!self || put(contents, one->name, PyCFunction_New(&method, self))) return -1;
+        Py_DECREF(self);
+    }
+    for (const struct function *one = functions; one->name; one++)
+        if (put(contents, one->name, PyLong_FromVoidPtr(one->address))) return -1;
+    Py_DECREF(contents);
+    return 0;
 }
 
-static PyMethodDef methods[] = {{"entry", (PyCFunction)(void (*)(void))entry, METH_FASTCALL, "The entry of the rules."}, {NULL, NULL, 0, NULL}};
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)start}, {0, NULL}};
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "rules", NULL, 0, methods, slots, NULL, NULL, NULL};
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "rules", NULL, 0, NULL, slots, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_rules(void) { return PyModuleDef_Init(&definition); }

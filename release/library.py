@@ -26,7 +26,6 @@ import numpy as np
 import fs_env
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.row import row_dtype
-from fs_env.core.machine.run.shipped_rules import key_of
 from fs_env.core.machine.run.snapshots import tag_of
 from fs_env.registry.games import GAMES, load_game
 from release.pythons import call
@@ -78,7 +77,7 @@ def write_objects(game: Any, folder: Path) -> tuple[Path, Path]:
     constants, rules, functions = (folder / name for name in ("constants.h", "rules.o", "library.o"))
     constants.write_text(constants_of(game), encoding="utf-8")
     call([compiler(), *OPTIONS, "-include", str(constants), "-c", str(GLUE), "-o", str(functions)])
-    rules.write_bytes(machine_code(game))
+    rules.write_bytes(machine_code(*rules_of(game), SYMBOL))
     return functions, rules
 
 
@@ -103,7 +102,6 @@ def constants_of(game: Any) -> str:
     values = {
         "GAME": f'"{game.name}"',
         "VERSION": f'"{fs_env.__version__}"',
-        "KEY": f'"{key_of(game.spec)}"',
         "STATE_SIZE": game.dtype.itemsize,
         "NUM_ACTIONS": game.num_actions,
         "OBSERVATION_SIZE": game.schema.size,
@@ -145,18 +143,22 @@ def conflicts(game: Any) -> tuple[list[int], bytes]:
     return found, np.packbits(np.array(bits), bitorder="little").tobytes()
 
 
-def machine_code(game: Any) -> bytes:
-    """The rules of a game as a relocatable object file, whose only symbol is `SYMBOL`."""
-    module, codegen = rules_of(game)
-    module.get_function(SYMBOL).visibility = "hidden"
-    return bytes(position_independent(codegen).emit_object(module))
+def machine_code(library: Any, native: str, symbol: str) -> bytes:
+    """A function of a library of numba's, by its name there, as a relocatable object file whose only symbol is `symbol`."""
+    module = module_of(library, native, symbol)
+    module.get_function(symbol).visibility = "hidden"
+    return bytes(position_independent(library.codegen).emit_object(module))
 
 
-def rules_of(game: Any) -> tuple[Any, Any]:
-    """The optimised module of the rules with the one function `SYMBOL`, from the cache where it is there; and numba's codegen."""
+def rules_of(game: Any) -> tuple[Any, str]:
+    """numba's library of the rules, from the cache where it is there, and the name of their entry in it."""
     game.warm()
     (compiled,) = game.entry.overloads.values()
-    library = compiled.library
+    return compiled.library, compiled.fndesc.llvm_func_name
+
+
+def module_of(library: Any, native: str, symbol: str) -> Any:
+    """The optimised module of a library with one function, by another name, and what that function uses."""
     module = llvm.parse_bitcode(getattr(library, "bitcode", None) or library._get_module_for_linking().as_bitcode())
     for defined in (
         *module.functions,
@@ -164,13 +166,13 @@ def rules_of(game: Any) -> tuple[Any, Any]:
     ):  # variables: constants, and what only code for Python reads
         if not defined.is_declaration:
             defined.linkage = "internal"
-    rules = module.get_function(compiled.fndesc.llvm_func_name)
-    rules.name, rules.linkage = SYMBOL, "external"
+    function = module.get_function(native)
+    function.name, function.linkage = symbol, "external"
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
-    machine = position_independent(compiled.library.codegen)
+    machine = position_independent(library.codegen)
     passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(0)))
-    return module, compiled.library.codegen
+    return module
 
 
 def position_independent(codegen: Any) -> Any:

@@ -21,7 +21,7 @@ import fs_env
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.row import row_dtype
 from fs_env.core.machine.run.snapshots import tag_of
-from release.library import SYMBOL, conflicts, rules_of, write_game
+from release.library import SYMBOL, conflicts, module_of, rules_of, write_game
 from release.pythons import call
 
 SCRIPT = Path(__file__).with_name("fsenv.mjs")
@@ -42,7 +42,7 @@ def write_module(game: Any, folder: Path) -> Path:
     Raises:
         RuntimeError: there is no linker for WebAssembly, or it fails.
     """
-    command, (module, _) = linker(), rules_of(game)
+    command, module = linker(), module_of(*rules_of(game), SYMBOL)
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TARGET).create_target_machine(features=FEATURES, opt=2, reloc="static")

@@ -80,7 +80,8 @@ def compile_bots(name: str) -> None:
 def kernels_of(game: Game) -> list[Any]:
     from fs_env.core.machine.compile.call_graph import kernels_below
 
-    return [node.kernel for node in kernels_below(game.entry.py_func)]
+    rules = getattr(game.entry, "py_func", None)  # none where they came compiled with the package
+    return [] if rules is None else [node.kernel for node in kernels_below(rules)]
 
 
 def tell(kernels: Sequence[Any], done: threading.Event) -> None:

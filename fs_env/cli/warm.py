@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 EPILOG = (
     "Compiled code is cached in NUMBA_CACHE_DIR, or next to the sources, and is valid for the same user, processor, versions "
-    "and sources. If the code of a game is up to date, this takes a second. Compiled code that came with a wheel is for many "
-    "processors: this command replaces it by code for this one, which can be faster."
+    "and sources. If the code of a game is up to date, this takes a second. With compiled code that came with a wheel nothing is "
+    "left to compile; FS_ENV_NATIVE=1 ignores it, here and later, for code for this processor, which can be faster."
 )
 
 
@@ -30,15 +30,13 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
-    from fs_env.core.machine.compile.bundled_cache import native
     from fs_env.registry.games import games, load_game
 
     console = Console(stderr=True)
     for game in [load_game(name) for name in (games() if args.game is None else [args.game])]:
-        with native():
-            seconds = warm_up(game, console, compiled_bots(game))
-            play_one_step(game)
-            search_once(game)
+        seconds = warm_up(game, console, compiled_bots(game))
+        play_one_step(game)
+        search_once(game)
         print(f"{game.name}: ready after {seconds:.1f} s, {place(game)}")
     return 0
 
@@ -76,9 +74,9 @@ def search_once(game: Game) -> None:
 
 
 def place(game: Game) -> str:
-    from fs_env.core.machine.compile.jit import compiled
-
-    if not compiled():
+    if not game.is_machine_code:
         return "nothing is compiled: numba is not installed, or NUMBA_DISABLE_JIT is set"
+    if not hasattr(game.entry, "stats"):
+        return "compiled code came with the package"
     folder = game.entry.stats.cache_path
     return f"cached in {folder}" if folder else "not cached: no folder is writable, set NUMBA_CACHE_DIR"

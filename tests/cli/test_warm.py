@@ -104,10 +104,11 @@ def test_warm__afterwards_nothing_is_compiled(folder, tmp_path):
         (False, "cache", "nothing is compiled: numba is not installed, or NUMBA_DISABLE_JIT is set"),
         (True, "cache", "cached in cache"),
         (True, None, "not cached: no folder is writable, set NUMBA_CACHE_DIR"),
+        (True, "of a wheel", "compiled code came with the package"),
     ],
 )
-def test_place__of_compiled_code(compiles, folder, words, monkeypatch):
+def test_place__of_compiled_code(compiles, folder, words):
     """The folder of a game's code; without one, or without compilation, why."""
-    monkeypatch.setattr("fs_env.core.machine.compile.jit.compiled", lambda: compiles)
-    game = SimpleNamespace(entry=SimpleNamespace(stats=SimpleNamespace(cache_path=folder)))
+    entry = len if folder == "of a wheel" else SimpleNamespace(stats=SimpleNamespace(cache_path=folder))
+    game = SimpleNamespace(entry=entry, is_machine_code=compiles)
     assert warm.place(game) == words

@@ -14,8 +14,11 @@ import sys
 import numpy as np
 import pytest
 
+from fs_env.core.machine.compile.extension import name_of
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.commands.row import numbers_of
+from fs_env.core.machine.run.rows import take_actions
+from fs_env.core.machine.run.snapshots import identity
 from fs_env.registry.games import load_game
 from release.extension import write_extension
 from release.library import OPTIONS, compiler, conflicts, link, write_objects
@@ -102,11 +105,11 @@ def pointer(array):
 def extension(tmp_path_factory):
     folder = tmp_path_factory.mktemp("shipped") / "x86-64"
     folder.mkdir()
-    return write_extension(load_game("castles_of_caleira"), folder)
+    return write_extension([load_game("castles_of_caleira")], folder)
 
 
 def test_golden_games__castles(extension, monkeypatch):
-    """A `Game` with the entry of the extension plays all golden games; mutation: an argument of `fsenv_rules` in another place."""
+    """A `Game` with the entry of the extension plays all golden games; mutation: two words of an array in another order."""
     check_golden(castles_of_caleira.GOLDEN, castles_of_caleira.GAME, extension, monkeypatch)
 
 
@@ -114,31 +117,38 @@ def test_golden_games__castles(extension, monkeypatch):
 def test_golden_games__four_souls(tmp_path, monkeypatch):
     """The same for Four Souls, with all its options; nine of them can exclude each other."""
     check_conflicts(four_souls.GAME, random.Random(4))
-    built = write_extension(four_souls.GAME, tmp_path)
+    built = write_extension([four_souls.GAME], tmp_path)
     check_golden((*four_souls.GOLDEN, *four_souls.OPTIONED), four_souls.GAME, built, monkeypatch)
 
 
 def check_golden(golden, game, built, monkeypatch):
-    monkeypatch.setitem(vars(game), "entry", load_extension(built).entry)
+    monkeypatch.setitem(vars(game), "entry", entry_of(game, built))
     for one in golden:
         assert transcript(one) == one.path.read_text(encoding="utf-8"), one.path.name
 
 
-def test_extension__in_a_process_without_numba(extension):
-    """Environments with bots, a search and random rows are those of this process; edited sources, and another processor, are not served.
+def entry_of(game, built):
+    return load_extension(built).contents[name_of(game.entry, identity(game.spec))]
 
-    Mutations: no `key` in extension.c, `<=` the other way round for flags, an address of `obs` for `mask`.
+
+def test_extension__in_a_process_without_numba(extension):
+    """Environments, bots, searches, networks and redeals are those of this process, and all of it is machine code; edited sources,
+    another processor and FS_ENV_NATIVE=1 do without it. A bot is found by its kernel and its memory, not by its name.
+
+    Mutations: no `key` in extension.c, `<=` the other way round for flags, shape and strides in each other's place; no `words` in the name
+    of a policy, no contents of closures in `name_of`.
     """
     run = [sys.executable, "-c", "from tests.release.without_numba import main; main()", str(extension.parents[1])]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
-    first, second = json.loads(done.stdout)
-    assert first == play() and second == [None, None]
-    assert done.stderr.count("run as Python") == 2 and done.stderr.count("was built from other sources") == 1
+    played, built_in, as_python, *others = json.loads(done.stdout)
+    assert played == play() and built_in == [False] * 3 + [True] * 2 and as_python == [] and others == [0, 0, 0]
+    assert done.stderr.count("was compiled from other sources") == 1 and "run as Python" not in done.stderr
 
 
 def test_extension__refuses_other_arrays(extension):
     """What numba refuses: other types, another order, gaps, read-only memory; mutations: no `NPY_ARRAY_CARRAY`, no type_num."""
-    game, entry = load_game("castles_of_caleira"), load_extension(extension).entry
+    game = load_game("castles_of_caleira")
+    entry = entry_of(game, extension)
     S, rows, words = game.new(), numbers_of(game.new_rows()), np.empty(0, np.int64)
     good = [
         0,
@@ -175,6 +185,13 @@ def test_extension__refuses_other_arrays(extension):
             entry(*good[:place], value, *good[place + 1 :])
     with pytest.raises(TypeError, match="takes 10 arguments, got 9"):
         entry(*good[:9])
+    take = load_extension(extension).contents[name_of(take_actions, "")]
+    chosen, mask, over = np.array([1, 2]), np.eye(4, dtype=np.int8)[1:3], np.zeros((2, 2), bool)
+    actions = np.zeros((2, 3), np.int64)
+    assert take(chosen, mask, over[:, 1], actions[:, 1]) == 0 and actions.tolist() == [[0, 1, 0], [0, 2, 0]]
+    for wrong in ((chosen, np.eye(4, dtype=np.int8).T[1:3]), (chosen, mask[:, ::2]), (chosen, mask[0]), (over, mask)):
+        with pytest.raises(TypeError):
+            take(*wrong, over[:, 1], actions[:, 1])
 
 
 def test_each_function__answers_as_the_game_does(rules):

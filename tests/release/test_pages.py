@@ -10,12 +10,12 @@ import pytest
 from fs_env.agents.networks import network
 from fs_env.agents.values import files as values
 from fs_env.arena import database
-from fs_env.core.machine.compile.bundled_cache import LEVELS
+from fs_env.core.machine.compile.extension import LEVELS
 from fs_env.leaderboard import entries, evaluation
 from fs_env.replays import replay
 from fs_env.soak import run as soak
 from fs_env.training.selfplay import plan
-from release.build import PLATFORM
+from release.build import TAG
 from release.compatibility import COUNTS, LOWEST, LOWEST_TO_TRAIN, PAGE, STORED, Row, page, rows
 from release.pythons import Python
 from release.version import ROOT
@@ -41,7 +41,7 @@ def test_releases__says_the_forms_of_files(kind):
 
 
 def test_releases__names_what_is_built():
-    assert PLATFORM in RELEASES and all(level in RELEASES for level in LEVELS)
+    assert TAG in RELEASES and all(level in RELEASES for level in LEVELS)
 
 
 def test_lowest__is_what_the_package_allows():

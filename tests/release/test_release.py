@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 import release.__main__ as command
+from release import build
 from release.version import version_in
 
 TOLD = {
@@ -46,19 +47,18 @@ def test_release__shows_each_step_before_it(monkeypatch, capsys, tmp_path):
     def take(result):
         return lambda *_: (shown.append(capsys.readouterr().out.splitlines()[-1].split(" ", 1)[1]), result)[1]
 
-    for name, result in {"build_sources": ("sdist", "pure"), "add_compiled": "wheel"}.items():
-        monkeypatch.setattr(command, name, take(result))
-    environment = SimpleNamespace(install=take(None), run=lambda words, **_: take("")() if "warm" in words else "{}")
-    monkeypatch.setattr(command, "Environment", lambda *_: environment)
-    for name in ("try_wheel", "try_sources"):
-        monkeypatch.setattr(command, name, lambda *_: [TOLD])
-    made = command.release([command.Python("python3", (3, 11, 7))], ["nim", "go"], ["x86-64-v3"], tmp_path, tmp_path)
+    monkeypatch.setattr(command, "build_sources", take(("sdist", "pure")))
+    monkeypatch.setattr(command, "add_compiled", lambda *_: "wheel")
+    monkeypatch.setattr(build, "call", lambda *_, cwd: take("")())
+    monkeypatch.setattr(command, "try_wheel", take([TOLD]))
+    monkeypatch.setattr(command, "try_sources", lambda *_: [TOLD])
+    python, levels = command.Python("python3", (3, 11, 7)), ["x86-64-v3", "x86-64"]
+    made = command.release([python], ["nim", "go"], levels, tmp_path, tmp_path)
     assert made == ["sdist", "pure", "wheel"] and shown == [
         f"fs-env {version_in()} for Python 3.11.7: packing the sources",
-        "Python 3.11.7: installing what is compiled",
-        "compiling nim for x86-64-v3: minutes",
-        "compiling go for x86-64-v3: minutes",
-        "Python 3.11.7: packing the wheel and trying it in an empty environment",
+        "compiling nim, go for x86-64-v3: minutes",
+        "compiling nim, go for x86-64: minutes",
+        "Python 3.11.7: trying the wheel in an empty environment",
     ]
 
 

@@ -4,35 +4,43 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import sqlite3
 import subprocess
 import sys
 import zipfile
-from pathlib import Path
+from contextlib import closing
 
 import pytest
 
-from fs_env.core.machine.compile.bundled_cache import FOLDER
-from fs_env.core.machine.compile.bundled_cache import MANIFEST as READ_MANIFEST
+from fs_env.core.machine.compile.extension import NAME
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.registry.games import load_game
-from release.build import BUNDLED, LEFT_OUT, MANIFEST, PLATFORM, add_compiled, build_sources, compile_level
-from release.pythons import Python, find_pythons, look_at
+from release.build import COMPILED, LEFT_OUT, TAG, add_compiled, build_sources
+from release.extension import write_extension
+from release.pythons import find_pythons, look_at
 from release.version import ROOT
 
 SMOKE = str(ROOT / "release" / "smoke.py")
-HERE = Python(sys.executable, sys.version_info[:3])
-LEVEL = "x86-64-v3"
+LEVEL = "x86-64"
 GAME = "castles_of_caleira"
-QUIET = "import logging; logging.disable()"
+
+
+TOURNAMENT = f"""
+import sys
+from fs_env.cli import main
+main(["tournament", "heuristic", "random", "--game", {GAME!r}, "--games", "20", "--trusted", "--db", sys.argv[1]])
+"""
 
 
 class Installed:
-    """A wheel in its own folder, with the packages of this environment; nothing is downloaded."""
+    """A wheel in its own folder, with the packages of this environment but numba; nothing is downloaded."""
 
     def __init__(self, wheel, folder):
         self.packages = folder / "site-packages"
         command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--no-compile", "--target"]
         subprocess.run([*command, str(self.packages), str(wheel)], check=True, timeout=300)
+        shutil.copy(ROOT / "tests" / "core" / "machine" / "without_numba.py", self.packages / "sitecustomize.py")
 
     def run(self, arguments, **changes):
         environment = os.environ | {"PYTHONPATH": str(self.packages), "PYTHONSAFEPATH": "1"}
@@ -55,82 +63,78 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """The source distribution, the wheel for every platform, and a folder to work in."""
+    """The source distribution and the wheel for every platform."""
     out, scratch = tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("scratch")
-    return *build_sources(out, scratch), scratch
+    return build_sources(out, scratch)
 
 
 @pytest.fixture
 def code(tmp_path):
     """A folder of compiled code, as far as packing it goes."""
-    folder = tmp_path / LEVEL
-    folder.mkdir()
-    (folder / "a.entry-checked.py311.00ff.nbc").write_bytes(b"machine code")
-    (folder / MANIFEST).write_text("{}")
-    return folder
-
-
-def test_names__agree_with_those_that_the_package_reads():
-    """The build writes where the package looks."""
-    assert FOLDER == Path(ROOT / BUNDLED) and MANIFEST == READ_MANIFEST
-    assert {"build", "dist", "__pycache__", "*.nbc"} <= set(LEFT_OUT)
+    (tmp_path / "code" / LEVEL).mkdir(parents=True)
+    (tmp_path / "code" / LEVEL / NAME).write_bytes(b"machine code")
+    (tmp_path / "code" / f"{LEVEL}.cache" / "of_numba").mkdir(parents=True)
+    return tmp_path / "code"
 
 
 @pytest.mark.slow
 def test_add_compiled__is_the_wheel_and_the_code(made, code, tmp_path):
-    """Every file of the wheel for all platforms unchanged, the code besides, and records that pip accepts."""
-    _, pure, _ = made
-    wheel = add_compiled(pure, HERE, {LEVEL: code}, tmp_path)
-    assert wheel.name == pure.name.replace("py3-none-any", f"{HERE.tag}-{HERE.tag}-{PLATFORM}")
+    """Every file of the wheel for all platforms unchanged, the code in addition, records that pip accepts, and numba as an extra only."""
+    _, pure = made
+    wheel = add_compiled(pure, code, tmp_path)
+    assert wheel.name == pure.name.replace("py3-none-any", TAG) and {"build", "dist", "*.abi3.so"} <= set(LEFT_OUT)
     with zipfile.ZipFile(pure) as old, zipfile.ZipFile(wheel) as new:
         names = {name: old.read(name) for name in old.namelist()}
-        added = {f"{BUNDLED}/{LEVEL}/{path.name}": path.read_bytes() for path in code.iterdir()}
+        added = {f"{COMPILED}/{LEVEL}/{NAME}": b"machine code"}
         assert set(new.namelist()) == names.keys() | added.keys() and len(new.namelist()) == len(set(new.namelist()))
-        changed = [name for name, data in (names | added).items() if new.read(name) != data]
-        assert sorted(name.rpartition("/")[2] for name in changed) == ["RECORD", "WHEEL"]
-        told = new.read(next(name for name in changed if name.endswith("WHEEL"))).decode()
-        assert f"Tag: {HERE.tag}-{HERE.tag}-{PLATFORM}\n" in told and "Root-Is-Purelib: false" in told
-        record = new.read(next(name for name in changed if name.endswith("RECORD"))).decode()
+        changed = {name.rpartition("/")[2]: name for name, data in (names | added).items() if new.read(name) != data}
+        assert changed.keys() == {"METADATA", "RECORD", "WHEEL"}
+        text = new.read(changed["WHEEL"]).decode()
+        assert f"Tag: {TAG}\n" in text and "Root-Is-Purelib: false" in text
+        record = new.read(changed["RECORD"]).decode()
         assert {line.partition(",")[0] for line in record.splitlines()} == set(new.namelist())
-    assert add_compiled(pure, HERE, {LEVEL: code}, tmp_path).read_bytes() == wheel.read_bytes()
+        before, after = (one.read(changed["METADATA"]).decode().splitlines() for one in (old, new))
+        removed = [line for line in before if line not in after]
+        assert len(removed) == 1 == len(before) - len(after) and removed[0].startswith("Requires-Dist: numba")
+        (extra,) = (line for line in after if line.startswith("Requires-Dist: numba"))
+        assert extra.endswith('extra == "compile"')
+    assert add_compiled(pure, code, tmp_path).read_bytes() == wheel.read_bytes()
 
 
 def test_add_compiled__a_folder_without_code(code, tmp_path):
     """A wheel that says it has compiled rules has some."""
-    (code / "a.entry-checked.py311.00ff.nbc").unlink()
-    with pytest.raises(ValueError, match="has no compiled code"):
-        add_compiled(tmp_path / "x.whl", HERE, {LEVEL: code}, tmp_path)
+    (code / LEVEL / NAME).unlink()
+    with pytest.raises(ValueError, match="expected fs_env.abi3.so in a folder for each level"):
+        add_compiled(tmp_path / "x.whl", code, tmp_path)
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs a C compiler for Linux")
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
-def test_wheel__plays_at_once(made, tmp_path):
-    """Castles of Caleira from a wheel, with an empty cache and without any: no rules compiled, games equal to compiled ones."""
-    _, pure, scratch = made
-    maker = Installed(pure, scratch / "maker")
-    folder = scratch / LEVEL
+def test_wheel__plays_without_numba(made, tmp_path, monkeypatch):
+    """Castles of Caleira from a wheel: random games and a tournament equal to those of numba, with no folder to write to.
 
-    class Entry:
-        """Compiles the rules alone: bots and networks would take minutes."""
-
-        def run(self, arguments, **changes):
-            if arguments[0] == "-m":
-                arguments = ["-c", f"{QUIET}; from fs_env.registry.games import load_game; load_game({GAME!r}).warm()"]
-            return maker.run(arguments, **changes)
-
-    compile_level(Entry(), LEVEL, [GAME], folder)
-    user = Installed(add_compiled(pure, HERE, {LEVEL: folder}, tmp_path), scratch / "user")
-    told = [json.loads(user.run([SMOKE, GAME, "yes"], NUMBA_CACHE_DIR=str(tmp_path / "cache")))]
-    assert list((tmp_path / "cache").rglob("*.nbc")) == []
-    nowhere = {
-        "NUMBA_CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator",
-        "NUMBA_CACHE_DIR": "/dev/null/cache",
-        "HOME": None,
-    }
-    told.append(json.loads(user.run([SMOKE, GAME, "yes"], **nowhere)))
-    assert all(one["loaded"] for one in told)
+    Mutation: another folder in the wheel than the package reads.
+    """
+    _, pure = made
+    (tmp_path / "code" / LEVEL).mkdir(parents=True)
+    write_extension([load_game(GAME)], tmp_path / "code" / LEVEL)
+    user = Installed(add_compiled(pure, tmp_path / "code", tmp_path), tmp_path / "user")
+    found = json.loads(user.run([SMOKE, GAME, "yes"], HOME=None, NUMBA_CACHE_DIR="/dev/null/cache"))
     *counts, outcomes = json.loads(json.dumps(load_game(GAME).run_random(20, 2, 7)))
-    assert told[0]["played"] == told[1]["played"] == [*counts, *outcomes]
+    assert found["loaded"] and found["played"] == [*counts, *outcomes]
+    user.run(["-c", "import sys; sys.stderr = open('/dev/null', 'w')" + TOURNAMENT, str(tmp_path / "wheel.db")])
+    monkeypatch.setattr(sys, "argv", ["", str(tmp_path / "tree.db")])
+    exec(TOURNAMENT)
+    played, expected = (games_in(tmp_path / f"{name}.db") for name in ("wheel", "tree"))
+    assert played == expected and len(played) == 40
+
+
+def games_in(path):
+    with closing(sqlite3.connect(path)) as file:
+        return file.execute(
+            "SELECT game, seed, outcome, decisions, agent, return FROM games JOIN seats USING (game)"
+        ).fetchall()
 
 
 def test_find_pythons__one_of_each_minor_version():

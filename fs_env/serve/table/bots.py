@@ -19,7 +19,6 @@ from fs_env.agents import asks_outside, is_own, usual_bot
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.arena.match import AgentFailed, ask, begin, conversation_of
 from fs_env.arena.referee import OutOfReach
-from fs_env.core.machine.compile.jit import compiled
 from fs_env.serve.guard.limits import Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import PERSON, opponent_of
@@ -153,7 +152,7 @@ class Bots:
 
 
 def is_quick(spec: str, game: Game) -> bool:
-    return compiled() and is_own(spec, game)
+    return game.is_machine_code and is_own(spec, game)
 
 
 def rehearse(spec: str, game: Game, S: Any, seat: int, players: int) -> None:

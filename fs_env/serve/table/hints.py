@@ -25,7 +25,6 @@ from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.arena.match import begin, conversation_of
-from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.narration.part import narration_of
 from fs_env.serve.table.bots import STOP_SECONDS, asks_outside, think
@@ -121,7 +120,7 @@ def advise(
     if conversation is not None:
         conversation.see(S)
     action = think(agent, game, S, seat, players, seed, interrupt, conversation, key)
-    if not compiled():
+    if not game.is_machine_code:
         return Advice(action, (), f"{spec} would choose this; chances are estimated by compiled games only")
     try:
         look = Look(game, S, seat, players, seed, interrupt)

@@ -1,4 +1,4 @@
-"""The compiled code of a game from its first use on: several threads need it at once, it is told, kept, shipped, and damaged."""
+"""The compiled code of a game from its first use on: several threads need it at once, it is reported, cached, and damaged."""
 
 import json
 import os
@@ -8,7 +8,6 @@ import sys
 
 import pytest
 
-from fs_env.core.machine.compile import bundled_cache
 from fs_env.core.machine.compile.jit import compiled
 from tests.core.machine.first_use import THREADS, USES
 from tests.core.machine.test_disk_cache import files, flip, run
@@ -66,18 +65,9 @@ def test_first_use__by_several_threads_at_once(first, cache):
     assert run(SILENCED, NUMBA_CACHE_DIR=str(cache), **SETTINGS) == ("4 0 0\nTrue 0\n", "")
 
 
-def test_shipped_and_damaged_code_of_a_game(cache, tmp_path):
-    """A whole game of Nim with its policies from shipped code: the same games, nothing compiled, nothing written. Then the files of the
-    game, of policies and of rows are damaged: the games are the same, one warning names each, and all are whole afterwards."""
-    shipped, used = tmp_path / "shipped" / LEVEL, tmp_path / "used"
-    shipped.mkdir(parents=True)
-    for path in files(cache):
-        shutil.copy(path, shipped)
-    (shipped / bundled_cache.MANIFEST).write_text(json.dumps(bundled_cache.made_with()))
-    folder = f"from pathlib import Path; bundled_cache.FOLDER = Path({str(shipped.parent)!r})"
-    code = f"from fs_env.core.machine.compile import bundled_cache; {folder}\n{PLAY}"
-    assert run(code, NUMBA_CACHE_DIR=str(used), **FAST) == ("4 0 0\n", "")
-    assert files(used) == [], "what is compiled would be kept there"
+def test_damaged_code_of_a_game(cache):
+    """The files of Nim, of its policies and of rows are damaged: the games are the same, one warning names each, and all are whole
+    afterwards."""
     kept = files(cache)
     assert len(kept) == 6, "the game, three policies, the check of actions and their steps"
     for path in kept:

@@ -2,7 +2,7 @@
 
 numba's own cache checks only the file that a function is defined in, and trusts what it reads. Here a file that does not match
 its checksum is removed with a warning and the code is compiled again; where nothing can be written, one warning reports it. One
-process compiles what is neither on disk nor in the package (`bundled_cache`), and others wait (`compile_lock`).
+process compiles what is not on disk, and others wait (`compile_lock`).
 
 This uses internals of numba 0.68 (`FunctionCache`, its `_cache_file` and `_index_key`, `CFunc` and its `_compile_uncached`). Where
 they are missing, nothing is cached, with a warning.
@@ -24,7 +24,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from . import bundled_cache
 from .backend import COMPILES, caching, ccallback, codegen, cpu_target, numba, rtsys, serialize, sigutils
 from .code_key import code_key
 from .compile_lock import COMPILING, process_lock
@@ -177,10 +176,7 @@ if available():
                 return None
 
         def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
-            return self._key(sig, codegen.magic_tuple())
-
-        def _key(self, sig: Any, target: bundled_cache.Target) -> tuple[Any, ...]:
-            return str(sig), target, self.code_key
+            return str(sig), codegen.magic_tuple(), self.code_key
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             if self.code_key is None:
@@ -188,7 +184,7 @@ if available():
             rtsys.initialize(target_context)  # all that loaded code needs; a compiler loads the rest itself
             found = self._load_kept(sig, target_context)
             if found is None:
-                found = self._load_shipped(sig, target_context)
+                found = self._load_usual(sig, target_context)
             if found is None and ONLY_KEPT.get():
                 raise NotKept(f"{self._what} would have to be compiled")
             if found is None and self._turn is not None and self._cache_file is not None:
@@ -218,21 +214,16 @@ if available():
                 remove(self._cache_file.path(self._index_key(sig, target_context.codegen())))
                 return None
 
-        def _load_shipped(self, sig: Any, target_context: Any) -> Any:
-            own = target_context.codegen().magic_tuple()
-            for folder, target in [(usual_folder(self._py_func), own), *bundled_cache.targets(own)]:
-                files = CheckedFiles(folder, self._py_func)
-                path = files.path(self._key(sig, target))
-                try:
-                    return self._impl.rebuild(target_context, files.read(path))
-                except (
-                    FileNotFoundError,
-                    NotADirectoryError,
-                ):  # of the user's, of edited sources, or with other settings of numba
-                    pass
-                except Exception as error:
-                    warn(str(path), f"{path} came with fs_env and cannot be read ({error!r}): install fs_env again")
-            return None
+        def _load_usual(self, sig: Any, target_context: Any) -> Any:
+            files = CheckedFiles(usual_folder(self._py_func), self._py_func)
+            path = files.path(self._index_key(sig, target_context.codegen()))
+            try:
+                return self._impl.rebuild(target_context, files.read(path))
+            except (FileNotFoundError, NotADirectoryError):
+                return None
+            except Exception as error:  # it may not be removed from here
+                warn(str(path), f"{path}, a file of compiled code, cannot be read ({error!r}): remove it")
+                return None
 
         def save_overload(self, sig: Any, data: Any) -> None:
             if self.code_key is None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..compile.backend import ABSENT
+from ..compile.notice import LOGGER
 from ..compile.program import program
 from .commands.dispatcher import make_entry
-from .shipped_rules import shipped_entry
+from .snapshots import identity
 
 if TYPE_CHECKING:
     from ..declare.spec import GameSpec
 
 
 def build_entry(spec: GameSpec) -> Any:
-    """The entry of a game: a numba dispatcher with one signature, cached on disk; without numba a built-in one, or a Python function."""
-    if ABSENT and (shipped := shipped_entry(spec)) is not None:
-        return shipped
+    """The entry of a game: a program that came with a wheel, or numba's, cached on disk; without numba a Python function."""
     function, signature = make_entry(spec)
-    return program(signature, f"the rules of {spec.name}", counted=False)(function)
+    built = program(signature, f"the rules of {spec.name}", counted=False, of=identity(spec))(function)
+    if ABSENT and built is function:
+        slow = "the rules of %s run as Python, some hundred times slower; install the extra compile"
+        LOGGER.warning(f"numba is not installed: {slow}", spec.name)
+    return built

@@ -11,6 +11,7 @@ import operator
 import time
 from collections.abc import Callable, Collection
 from functools import cached_property, partial
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -127,7 +128,12 @@ class Game:
         start = time.perf_counter()
         self.setup(self.new(), seed=0)
         seconds = time.perf_counter() - start
-        return WarmUp(seconds, compiled() and sum(self.entry.stats.cache_hits.values()) > 0)
+        return WarmUp(seconds, hasattr(self.entry, "stats") and sum(self.entry.stats.cache_hits.values()) > 0)
+
+    @property
+    def is_machine_code(self) -> bool:
+        """Whether the rules are machine code, and with them bots of the package; otherwise they run as Python."""
+        return not isinstance(self.entry, FunctionType)
 
     # States.
 

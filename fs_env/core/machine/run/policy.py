@@ -109,7 +109,7 @@ class Policy:
         names = {**globals(), "kernel": self.kernel, "wanted": self.words}
         bound = python_types.FunctionType(call.__code__, names, plain_name)
         bound.__qualname__ = plain_name
-        return c_function(C_POLICY, bound, f"the bot {self.name}")
+        return c_function(C_POLICY, bound, f"the bot {self.name}", self.kernel, self.words)
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         """The memory of a new game, int64, shape (words,); `seed` is an int64."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..compile.jit import Kernel
 from ..compile.memory import make_copy_state
 from ..compile.program import program
+from .snapshots import identity
 
 if TYPE_CHECKING:
     from ..declare.spec import GameSpec
@@ -30,7 +31,7 @@ def build_redeals(spec: GameSpec) -> Any:
     names = {"redeal": spec.redeal, "copy_state": make_copy_state(spec.dtype)}
     built = python_types.FunctionType(redeals.__code__, {**globals(), **names}, f"redeals_{spec.name}")
     built.__qualname__ = built.__name__
-    return program(kernel.signature(built), counted=False)(built)
+    return program(kernel.signature(built), counted=False, of=identity(spec))(built)
 
 
 copy_state: Any = None  # placeholders: `build_redeals` replaces them by the kernels of a game

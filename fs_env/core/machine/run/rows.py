@@ -39,8 +39,8 @@ def take_actions(chosen, mask, over, actions):
         action = chosen[i]
         if not over[i] and (action < 0 or action >= width or mask[i, action] == 0):
             wrong += 1
-    if wrong == 0:
-        actions[:] = chosen
+    for i in range(n if wrong == 0 else 0):
+        actions[i] = chosen[i]
     return wrong
 
 

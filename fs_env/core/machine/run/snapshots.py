@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import zlib
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,13 @@ def tag_of(spec: GameSpec) -> bytes:
     """Identifies the game, the version of its rules and the format of its states."""
     version = f"{spec.name} {spec.version} {spec.dtype!r}"
     return hashlib.sha256(version.encode()).digest()[:TAG_BYTES]
+
+
+def identity(spec: GameSpec) -> str:
+    """Names the game with its version and state; empty for a changed copy of a spec."""
+    module, _, name = spec.home.partition(":")
+    game = getattr(sys.modules.get(module), name, None)
+    return f"{spec.home} {tag_of(spec).hex()}" if getattr(game, "spec", None) is spec else ""
 
 
 def sum_of(tag: bytes, state: bytes) -> bytes:

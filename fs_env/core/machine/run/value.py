@@ -64,7 +64,7 @@ class Value:
         """The kernel as a C function; it lives as long as the value, and so does its address."""
         bound = python_types.FunctionType(call.__code__, {**globals(), "kernel": self.kernel}, f"value_{self.name}")
         bound.__qualname__ = bound.__name__
-        return c_function(C_VALUE, bound, f"the value {self.name}")
+        return c_function(C_VALUE, bound, f"the value {self.name}", self.kernel)
 
     def score(self, obs: NDArray[np.int16]) -> float:
         """The score of one observation, int16, contiguous.
