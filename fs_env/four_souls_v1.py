@@ -106,10 +106,9 @@ def env(
 
     Args:
         num_players: seats (R1).
-        sets: names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). With
-            only "gold" or "plus", games of three or four players are long: souls can be spread so that no player
-            reaches four, above all without `bonus_souls`, when "gold" has seven and "plus" twelve, and
-            `max_decisions` ends such games.
+        sets: names of the card sets in the game, in any order: "base", "gold" (Gold Box), "plus" (Four Souls+). With only
+            "gold" or "plus", games of three or four players are long: souls can be spread so that no player reaches four,
+            above all without `bonus_souls`, when "gold" has seven and "plus" twelve, and `max_decisions` ends such games.
         bonus_souls: whether bonus souls are in the game (R1.7, R19).
         max_decisions: decisions after which the game is truncated; the game's own limit when None.
         variant: "rivals"; "solo", one person plays two characters against an eight-sided die (R21.2); "cooperative", two

@@ -89,11 +89,11 @@ def test_tournament__stopped(tmp_path, here, capsys, monkeypatch):
 
     write, written = Database.add, []
 
-    def add(self, rows):
+    def add(self, rows, *args):
         if len(written) >= 3:
             raise KeyboardInterrupt
         written.extend(rows)
-        write(self, rows)
+        write(self, rows, *args)
 
     monkeypatch.setattr(Database, "add", add)
     assert main(tournament("--db", str(tmp_path / "r.db"))) == 130
@@ -132,7 +132,7 @@ def test_tournament__a_results_file_that_fails(tmp_path, here, capsys, monkeypat
     """When the results file cannot be written any more, the finished games are printed before the error is told."""
     from fs_env.arena.database import Database
 
-    def add(self, rows):
+    def add(self, rows, *args):
         raise ValueError("results file 'r.db' cannot be used: database or disk is full; make room")
 
     monkeypatch.setattr(Database, "add", add)

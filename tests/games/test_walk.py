@@ -177,7 +177,7 @@ def test_browser(tmp_path):
         assert last["over"]["text"] == "Rosa won" and last["over"]["points"][0] == ["", "result"]
         assert ["news", "stones: 0"] in browser.log
         status, page, _ = server.get(f"{path}/replay")
-        assert status == 200 and "<h1>Nim, seed " in page
+        assert status == 200 and "<h1>Nim: " in page
 
 
 def test_pages(nim, capsys):

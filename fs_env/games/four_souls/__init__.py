@@ -140,9 +140,9 @@ MANIFEST = Manifest(
     forms={"solo_v0": Form("FourSouls/Solo-v0", solo)},
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
-        Level("beginner", "random", -657),
-        Level("easy", "passive", -39),
-        Level("medium", "heuristic", 74),
+        Level("beginner", "random", -665),
+        Level("easy", "passive", -38),
+        Level("medium", "heuristic", 79),
         Level("hard", "search:rollouts=100,gate=1", 124),
     ),
     tasks=(
