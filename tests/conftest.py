@@ -139,9 +139,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.fixture(autouse=True)
 def repeatable_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Secrets, such as the agent keys of runs that were given none, differ within a test and between tests, and not between runs of a
-    test: what a custom bot draws in it is the same in each run."""
+    """Secrets, such as the agent keys and seeds of runs that were given none, differ within a test and between tests, and not between runs
+    of a test: what is dealt, and what a custom bot draws in it, is the same in each run."""
     draw = random.Random(request.node.nodeid)
+    monkeypatch.setattr(random.SystemRandom, "getrandbits", lambda self, bits: draw.getrandbits(bits))
     monkeypatch.setattr(secrets, "token_bytes", lambda size=None: draw.randbytes(32 if size is None else size))
 
 
