@@ -33,9 +33,8 @@ STOP_SECONDS = 10.0  # for games in progress when the tournament is stopped
 LOCAL_SIZES, CLUSTER_SIZES = (32, 1), (64, 2)  # games in a list for a worker: of compiled bots, and others
 BATCHED_SIZE = 64  # games in a list whose agents answer batches
 Games = Callable[[], Iterator[Pairing]]  # gives the same games each time
-Played = Generator[
-    list[Any], None, None
-]  # finished games, as `GameRow` or several as `Packed`, as soon as they are finished
+# Finished games, each as a `GameRow` or several as `Packed`, as soon as they are finished.
+Played = Generator[list[Any], None, None]
 Play = Callable[[list[Pairing]], list[Any]]
 
 

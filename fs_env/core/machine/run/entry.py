@@ -19,6 +19,6 @@ def build_entry(spec: GameSpec) -> Any:
     function, signature = make_entry(spec)
     built = program(signature, f"the rules of {spec.name}", counted=False, of=identity(spec))(function)
     if ABSENT and built is function:
-        slow = "the rules of %s run as Python, some hundred times slower; install the extra compile"
+        slow = "the rules of %s run as Python, several hundred times slower; install the extra compile"
         LOGGER.warning(f"numba is not installed: {slow}", spec.name)
     return built
