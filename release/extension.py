@@ -89,7 +89,11 @@ def write_extension(games: Sequence[Any], folder: Path) -> Path:
     Raises:
         RuntimeError: there is no C compiler, or it fails; for example because the code calls functions of Python.
     """
-    codes = [*shared_codes(), *(code for game in games for code in codes_of(game))]
+    return link_codes([*shared_codes(), *(code for game in games for code in codes_of(game))], folder)
+
+
+def link_codes(codes: Sequence[Code], folder: Path) -> Path:
+    """`write_extension` with only this machine code."""
     with tempfile.TemporaryDirectory() as scratch:
         tables, objects = Path(scratch, "tables.h"), []
         for number, code in enumerate(codes):

@@ -26,8 +26,6 @@ from release.loaded_rules import HEADER, LoadedRules, abi_of, declared
 from release.version import ROOT
 from release.wasm import SCRIPT, linker, write_module
 from tests.documents.blocks import blocks_in, text_of
-from tests.golden import castles_of_caleira, four_souls
-from tests.golden.transcript import transcript
 from tests.release.without_numba import load_extension, play
 
 pytestmark = [
@@ -37,7 +35,6 @@ pytestmark = [
     pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT"),
 ]
 SMALL_BUFFER, BAD_OPTIONS, UNKNOWN_STATE, BAD_SNAPSHOT = -101, -1001, -1002, -1003
-HEAD = 16  # bytes of a state in front of the record
 INTERFACES = {1: "b32fae72fae0fd60"}  # a changed prototype or constant of fsenv.h is another version
 WITHOUT = """
 import json, sys, threading
@@ -108,25 +105,6 @@ def extension(tmp_path_factory):
     return write_extension([load_game("castles_of_caleira")], folder)
 
 
-def test_golden_games__castles(extension, monkeypatch):
-    """A `Game` with the entry of the extension plays all golden games; mutation: two words of an array in another order."""
-    check_golden(castles_of_caleira.GOLDEN, castles_of_caleira.GAME, extension, monkeypatch)
-
-
-@pytest.mark.long
-def test_golden_games__four_souls(tmp_path, monkeypatch):
-    """The same for Four Souls, with all its options; nine of them can exclude each other."""
-    check_conflicts(four_souls.GAME, random.Random(4))
-    built = write_extension([four_souls.GAME], tmp_path)
-    check_golden((*four_souls.GOLDEN, *four_souls.OPTIONED), four_souls.GAME, built, monkeypatch)
-
-
-def check_golden(golden, game, built, monkeypatch):
-    monkeypatch.setitem(vars(game), "entry", entry_of(game, built))
-    for one in golden:
-        assert transcript(one) == one.path.read_text(encoding="utf-8"), one.path.name
-
-
 def entry_of(game, built):
     return load_extension(built).contents[name_of(game.entry, identity(game.spec))]
 
@@ -194,48 +172,6 @@ def test_extension__refuses_other_arrays(extension):
             take(*wrong, over[:, 1], actions[:, 1])
 
 
-def test_each_function__answers_as_the_game_does(rules):
-    """In each position of a game of three, what the library writes is what `Game` writes; mutation: no `+ ROW_RETURNS` in library.c."""
-    game = load_game("castles_of_caleira")
-    options, S, state, size = game.option_values(num_players=3), game.new(), rules.new()[0], rules.state_size()
-    game.setup(S, seed=5, num_players=3)
-    at = pointer(state)
-    assert rules.setup(at, size, 5, pointer(options), len(options)) == 0
-    ids, mask = np.zeros(game.num_actions, np.int16), np.zeros(game.num_actions, np.int8)
-    view, returns, packed = np.zeros(game.schema.size, np.int16), np.zeros(4), np.zeros(rules.snapshot_size(), np.uint8)
-    while (seat := game.to_act(S)) >= 0:
-        assert rules.to_act(at) == seat and rules.decisions(at) == game.decisions(S)
-        n = rules.legal(at, pointer(ids), len(ids))
-        assert ids[:n].tolist() == game.legal(S).tolist() and rules.mask(at, pointer(mask), len(mask)) == n
-        assert mask.tolist() == game.mask(S).tolist()
-        assert rules.observe(at, 2, pointer(view), len(view)) == 0
-        assert view.tolist() == game.observe(S, 2).tolist()
-        assert rules.snapshot(at, pointer(packed), len(packed)) == 0
-        assert packed.tobytes() == game.snapshot(S)
-        assert rules.step(at, int(ids[n - 1])) == game.step(S, int(ids[n - 1])) == 0
-    assert rules.returns(at, pointer(returns), 4) == 0
-    assert returns[:3].tolist() == game.returns(S).tolist() and returns.any()
-    assert rules.outcome(at) == game.outcome(S) == 1 and rules.num_players(at) == 3 and rules.step(at, 0) == 2
-
-
-def test_restored_copy__is_resampled_and_played_as_by_the_game(rules):
-    """The bytes of a restored state are a state; mutation: no head written by `fsenv_restore`."""
-    game = load_game("castles_of_caleira")
-    S, states, counts = game.new(), rules.new(2), np.zeros(9, np.int64)
-    game.setup(S, seed=1)
-    packed = np.frombuffer(game.snapshot(S), np.uint8).copy()
-    assert rules.restore(pointer(states), rules.state_size(), pointer(packed), len(packed)) == 0
-    states[1] = states[0]
-    assert rules.resample(pointer(states[1]), 1, 99) == 0
-    game.resample(S, 1, 0, 99)
-    record = slice(HEAD, HEAD + game.dtype.itemsize)
-    assert states[1, record].tobytes() == S.tobytes() != states[0, record].tobytes()
-    assert rules.playout(pointer(states[1]), 3, 10_000, pointer(counts), 9) == 0
-    played = game.playout(S, 0, 3, 10_000)
-    assert counts.tolist() == [played.decisions, played.choices, *played.outcomes]
-    assert states[1, record].tobytes() == S.tobytes()
-
-
 def test_wrong_arguments__change_nothing(rules):
     """Actions, seats, states and snapshots that are not there, and short buffers; mutations: no `is_known`, no `accepted`, no `room`."""
     (state, other), size = rules.new(2), rules.state_size()
@@ -298,6 +234,7 @@ def test_options__are_refused_as_in_python(rules):
         assert rules.setup(pointer(state), size, 0, pointer(values), len(values)) == expected, chosen
     assert 50 < refused < 250 and rules.setup(pointer(state), size, 0, pointer(values), len(values) - 1) == BAD_OPTIONS
     check_conflicts(load_game("betrayal"), draw)
+    check_conflicts(load_game("four_souls"), draw)
 
 
 def check_conflicts(game, draw):

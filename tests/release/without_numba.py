@@ -114,3 +114,17 @@ def main():
     extension.contents.cache_clear()
     found.append(len(extension.contents()))
     print(json.dumps(found))
+
+
+def play_golden():
+    """Prints of each golden game whether the stored transcript is played, and by machine code."""
+    import tests.core.machine.without_numba  # noqa: F401  (before all else)
+    from fs_env.core.machine.compile import extension
+
+    extension.FOLDER = Path(sys.argv[1])
+    from tests.golden.games import GOLDEN
+    from tests.golden.transcript import transcript
+
+    same = [transcript(one) == one.path.read_text(encoding="utf-8") for one in GOLDEN]
+    code = [one.wording.game.is_machine_code for one in GOLDEN]
+    print(json.dumps([[one.path.name, *found] for one, *found in zip(GOLDEN, same, code)]))
