@@ -12,6 +12,7 @@ import argparse
 import itertools
 import os
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -33,6 +34,9 @@ from release.pythons import call
 GLUE, HEADER = Path(__file__).with_suffix(".c"), Path(__file__).with_name("fsenv.h")
 SYMBOL = "fsenv_rules"  # as library.c calls the rules
 OPTIONS = ("-std=c11", "-O2", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror")
+# numba has emitted the module once. LLVM then lets variables of a function share memory in the module itself, but leaves what was
+# true before: where the memory of each is in use, and which accesses cannot meet.
+OUTDATED = re.compile(r"^.* call void @llvm\.lifetime\..*\n|, !(?:noalias|alias\.scope) !\d+", re.MULTILINE)
 TRIES = 3000  # random settings of options from which it is found which of them can exclude each other
 
 
@@ -159,7 +163,8 @@ def rules_of(game: Any) -> tuple[Any, str]:
 
 def module_of(library: Any, native: str, symbol: str) -> Any:
     """The optimised module of a library with one function, by another name, and what that function uses."""
-    module = llvm.parse_bitcode(getattr(library, "bitcode", None) or library._get_module_for_linking().as_bitcode())
+    emitted = llvm.parse_bitcode(getattr(library, "bitcode", None) or library._get_module_for_linking().as_bitcode())
+    module = llvm.parse_assembly(OUTDATED.sub("", str(emitted)))
     for defined in (
         *module.functions,
         *module.global_variables,
