@@ -103,6 +103,7 @@ int64_t fsenv_setup(void *state, int64_t size, int64_t seed, const int64_t *opti
     if (status != FSENV_DONE) return status;
     if (!(options = checked(options, n_options))) return FSENV_BAD_OPTIONS;
     memcpy(state, &HEAD, sizeof HEAD);
+    memset(record_in(state), 0, STATE_SIZE); /* gaps between fields too, which snapshots contain */
     return answer(call_rules(SETUP, record_in(state), 1, 0, NULL, 0, NULL, 0, (int64_t *)options, NUM_OPTIONS, 0, seed, NULL, 0, NULL, 0));
 }
 

@@ -50,8 +50,9 @@ class LibraryGame:
         return getattr(self.game, name)
 
     def new(self):
-        record = slice(HEAD, HEAD + self.game.dtype.itemsize)
-        return self.game.face(self.rules.new()[0, record].view(self.game.dtype))
+        state = self.rules.new()[0]
+        state.fill(0xAA)
+        return self.game.face(state[HEAD : HEAD + self.game.dtype.itemsize].view(self.game.dtype))
 
     def ask(self, name, S, *arguments):
         return self.rules.functions[name](pointer(S) - HEAD, *arguments)
@@ -128,7 +129,7 @@ def test_library__plays_the_golden_games(name, tmp_path):
     """A library that ctypes loads gives the stored transcripts, and in each position the bytes, views and redraws of the game.
 
     Mutations, one function of library.c each: `fsenv_decisions` + 1; `fsenv_observe` of another seat; `a` and `b` in each other's place;
-    no `+ ROW_RETURNS`; no head written by `fsenv_restore`.
+    no `+ ROW_RETURNS`; no head written by `fsenv_restore`; gaps between fields not cleared by `fsenv_setup`.
     """
     golden = [one for one in GOLDEN if one.wording.game.name == name]
     game = LibraryGame(load_game(name), write_library(load_game(name), tmp_path))
