@@ -58,7 +58,8 @@ int64_t fsenv_option_lowest(int64_t option);
 int64_t fsenv_option_highest(int64_t option);
 int64_t fsenv_option_step(int64_t option);
 
-/* Writes a new game, up to its first decision, into `size` bytes. `options` are `fsenv_num_options()` values; NULL and 0 for defaults. */
+/* Writes a new game, up to its first decision, into `size` bytes, whatever they contain. `options` are `fsenv_num_options()` values;
+   NULL and 0 for defaults. */
 int64_t fsenv_setup(void *state, int64_t size, int64_t seed, const int64_t *options, int64_t n_options);
 
 /* Takes an action of the seat to act: FSENV_DONE, FSENV_NOT_LEGAL or FSENV_OVER. */
