@@ -125,6 +125,7 @@ def play_golden():
     from tests.golden.games import GOLDEN
     from tests.golden.transcript import transcript
 
-    same = [transcript(one) == one.path.read_text(encoding="utf-8") for one in GOLDEN]
-    code = [one.wording.game.is_machine_code for one in GOLDEN]
-    print(json.dumps([[one.path.name, *found] for one, *found in zip(GOLDEN, same, code)]))
+    golden = [one for one in GOLDEN if one.wording.game.name in sys.argv[2:]]
+    same = [transcript(one) == one.path.read_text(encoding="utf-8") for one in golden]
+    code = [one.wording.game.is_machine_code for one in golden]
+    print(json.dumps([[one.path.name, *found] for one, *found in zip(golden, same, code)]))
