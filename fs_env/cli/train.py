@@ -96,7 +96,9 @@ def missing() -> list[str]:
 def run(args: argparse.Namespace) -> int:
     settings = settings_from(args)
     if missing():
-        raise ImportError(f"training needs {', '.join(missing())}: pip install 'fs-env[train]'")
+        raise ImportError(
+            f"training needs {', '.join(missing())}: pip install 'fs-env[train]', in the source tree pip install '.[train]'"
+        )
     begin(f"train {args.algorithm}: loading torch ...")
     from rich.console import Console
 
