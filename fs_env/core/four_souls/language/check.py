@@ -26,7 +26,7 @@ def nodes_in(value: Any, skip: tuple[type, ...] = ()) -> Iterator[Any]:
         node = left.pop()
         if isinstance(node, tuple | list):
             left.extend(reversed(node))
-        elif names := fields_of(type(node)):
+        elif names := fields_of(node.__class__):
             yield node
             if not isinstance(node, skip):
                 left.extend([getattr(node, name) for name in names])
