@@ -25,7 +25,7 @@ from fs_env.agents.values.files import cooperative_name
 from fs_env.agents.values.part import Values
 from fs_env.cli.warm import compiled_bots
 from fs_env.core.machine.compile.c_calls import C_POLICY, C_VALUE, c_type
-from fs_env.core.machine.compile.extension import NAME, key, name_of
+from fs_env.core.machine.compile.extension import NAME, SLOTS, key, name_of
 from fs_env.core.machine.compile.jit import SIGNATURE
 from fs_env.core.machine.run.codes import PLAYOUT
 from fs_env.core.machine.run.policy import RANDOM
@@ -37,6 +37,9 @@ from release.pythons import call
 
 GLUE = Path(__file__).with_suffix(".c")
 LINKED = "-Wl,-z,now,--wrap=exp,--wrap=log"  # a function that is missing is an error at once
+POLICY_WORDS = C_POLICY.count(",") + 1
+C_CHOOSE = c_type("int64", POLICY_WORDS + 1)
+CHOOSE = name_of(bound.call_choose, C_CHOOSE)
 INCLUDES = (sysconfig.get_path("include"), np.get_include())
 SHARED = (  # modules with programs of all games
     "fs_env.agents.networks.kernels",
@@ -112,8 +115,7 @@ def shared_codes() -> Iterator[Code]:
         for one in vars(module).values():
             if getattr(one, "targetoptions", {}).get("nogil"):
                 yield Code(name_of(one, ""), one)
-    choose = c_type("int64", 8)
-    yield Code(name_of(bound.call_choose, choose), bound.choose_function(), choose)
+    yield Code(CHOOSE, bound.choose_function(), C_CHOOSE)
     yield Code(name_of(bound.call_score, C_VALUE), bound.score_function(), C_VALUE)
 
 
@@ -146,6 +148,11 @@ def tables_of(codes: Sequence[Code]) -> str:
         text, row = write(code, number)
         lines.append(text)
         rows["function" if code.signature else "program"].append(row)
+    networks = [number for number, code in enumerate(codes) if code.name == CHOOSE]
+    for number in networks:
+        text, further = slots_in_c(number)
+        lines.append(text)
+        rows["function"] += further
     lines += [f"static const struct {kind} {kind}s[] = {{{', '.join([*some, '{0}'])}}};" for kind, some in rows.items()]
     return "\n".join(lines)
 
@@ -163,6 +170,18 @@ static {kind} function_{number}({given}) {{
     return fsenv_{number}(&result, &error, {", ".join(names)}) ? {failed} : result;
 }}"""
     return text, f"{{{json.dumps(code.name)}, (void *)function_{number}}}"
+
+
+def slots_in_c(number: int) -> tuple[str, list[str]]:
+    """Functions with the number of a table as the last argument of function `number`, and rows of both tables."""
+    given, passed = (", ".join(f"{kind}a{k}" for k in range(POLICY_WORDS)) for kind in ("int64_t ", ""))
+    head, call = f"static int64_t network_%d({given})", f"function_{number}({passed}, numbers_of_networks[%d])"
+    names = ", ".join(f"(void *)network_{k}" for k in range(SLOTS))
+    lines = [f"static int64_t numbers_of_networks[{SLOTS}];"]
+    lines += [f"{head} {{ return {call}; }}" % (k, k) for k in range(SLOTS)]
+    lines.append(f"static void *const functions_of_networks[] = {{{names}}};")
+    tables = ("numbers", "functions")
+    return "\n".join(lines), [f'{{"{one} of networks", (void *){one}_of_networks}}' for one in tables]
 
 
 def program_in_c(code: Code, number: int) -> tuple[str, str]:

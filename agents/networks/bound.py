@@ -2,38 +2,58 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from fs_env.agents.networks.kernels import choose, score
-from fs_env.core.machine.compile.c_calls import C_VALUE, BoundPolicy, c_type
+from fs_env.core.machine.compile.c_calls import C_VALUE, POLICY_TYPE, BoundPolicy, c_type
+from fs_env.core.machine.compile.extension import SLOTS, contents
 from fs_env.core.machine.compile.jit import COMPILING
 from fs_env.core.machine.compile.memory import floats_at, numbers_at, words_at
 from fs_env.core.machine.compile.program import c_function
 from fs_env.core.machine.run.codes import NO_ROOM
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER
 
-MADE: dict[str, Any] = {}  # the C functions that all networks share, as long as the process lives
+FREE = list(range(SLOTS))
 
 
-def bind(network: int) -> BoundPolicy:
+class Slot:
+    """As `BoundPolicy`, one of the functions that the extension module has for networks."""
+
+    def __init__(self, network: int) -> None:
+        self._place = FREE.pop()
+        entry_of("numbers", self._place).value = network
+        self.address = int(entry_of("functions", self._place).value)
+        self.ctypes: Any = POLICY_TYPE(self.address)
+
+    def __del__(self) -> None:
+        FREE.append(self._place)
+
+
+def entry_of(table: str, place: int) -> ctypes.c_int64:
+    return ctypes.c_int64.from_address(contents()[f"{table} of networks"] + 8 * place)
+
+
+def bind(network: int) -> Slot | BoundPolicy:
     """A policy for one network: `kernels.choose` with the address of its header, which the caller must keep alive."""
-    return BoundPolicy(int(choose_function().address), network)
+    code = int(choose_function().address)
+    return Slot(network) if FREE and "numbers of networks" in contents() else BoundPolicy(code, network)
 
 
 def choose_function() -> Any:
-    return shared("choose", c_type("int64", 8), call_choose)
+    return shared(c_type("int64", 8), call_choose)
 
 
 def score_function() -> Any:
-    return shared("score", C_VALUE, call_score)
+    return shared(C_VALUE, call_score)
 
 
-def shared(name: str, signature: str, function: Callable[..., Any]) -> Any:
+@cache
+def shared(signature: str, function: Callable[..., Any]) -> Any:
     with COMPILING:
-        if name not in MADE:
-            MADE[name] = c_function(signature, function, "the networks")
-        return MADE[name]
+        return c_function(signature, function, "the networks")
 
 
 def call_choose(obs, obs_size, acts, acts_size, n, memory, words, network):

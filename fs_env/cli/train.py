@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from fs_env.training.settings.run_settings import RunSettings
 
 NEEDED = {
+    "numba": "numba",
     "torch": "torch",
     "stable_baselines3": "stable-baselines3",
     "sb3_contrib": "sb3-contrib",
@@ -96,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     settings = settings_from(args)
     if missing():
         raise ImportError(
-            f"training needs {', '.join(missing())}: install the extra in the source tree, pip install '.[train]'"
+            f"training needs {', '.join(missing())}: pip install 'fs-env[train]', in the source tree pip install '.[train]'"
         )
     begin(f"train {args.algorithm}: loading torch ...")
     from rich.console import Console

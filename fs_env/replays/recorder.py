@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy as np
 from fs_env.core.machine.declare.fields import as_records
 from fs_env.registry.games import GAMES
 from fs_env.replays.replay import Check, Replay
+from fs_env.version import __version__
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -112,7 +112,7 @@ class Recorder:
         return Replay(
             game=self.game.spec.home if manifest is None else manifest.id,
             environment="" if manifest is None else manifest.environment,
-            package=metadata.version("fs-env"),
+            package=__version__,
             rules=rules_of(self.game, S, e),
             options=self.options,
             seed=self.seed,

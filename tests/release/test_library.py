@@ -111,16 +111,23 @@ def entry_of(game, built):
 
 def test_extension__in_a_process_without_numba(extension):
     """Environments, bots, searches, networks and redeals are those of this process, and all of it is machine code; edited sources,
-    another processor and FS_ENV_NATIVE=1 do without it. A bot is found by its kernel and its memory, not by its name.
+    another processor, cards of the user's and FS_ENV_NATIVE=1 do without it. A bot is found by its kernel and its memory, not by its
+    name; of custom bots a warning says that they run as Python.
 
     Mutations: no `key` in extension.c, `<=` the other way round for flags, shape and strides in each other's place; no `words` in the name
-    of a policy, no contents of closures in `name_of`.
+    of a policy, no contents of closures in `name_of`; slot 0 for all networks.
     """
     run = [sys.executable, "-c", "from tests.release.without_numba import main; main()", str(extension.parents[1])]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
-    played, built_in, as_python, *others = json.loads(done.stdout)
+    played, built_in, as_python, slots, own_cards, *others = json.loads(done.stdout)
     assert played == play() and built_in == [False] * 3 + [True] * 2 and as_python == [] and others == [0, 0, 0]
-    assert done.stderr.count("was compiled from other sources") == 1 and "run as Python" not in done.stderr
+    assert slots == [True] * 7 and own_cards == [True, None]
+    assert done.stderr.count("was compiled from other sources") == 1
+    slow = [line for line in done.stderr.splitlines() if "run as Python" in line]
+    assert [line.partition(" run as")[0].rpartition(" of ")[2] for line in slow] == [
+        "the bot heuristic",
+        "the value castles_of_caleira",
+    ]
 
 
 def test_extension__refuses_other_arrays(extension):

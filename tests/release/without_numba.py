@@ -81,6 +81,39 @@ def built_in():
     return [bot.address in contents().values() for bot in bots]
 
 
+def slots():
+    """Whether two networks have a C function of the module each, with the own network's address; one is free again after its use."""
+    from fs_env.agent_api.specs import load_agent
+    from fs_env.agents.networks.bound import FREE, Slot, entry_of
+    from fs_env.registry.games import load_game
+
+    game, free = load_game("castles_of_caleira"), len(FREE)
+    bots = [load_agent(f"policy:castles_of_caleira,sample={k}", game).policy for k in (1, 2)]
+    made = [bot._callback for bot in bots]
+    found = [isinstance(one, Slot) for one in made] + [made[0].address != made[1].address, len(FREE) == free - 2]
+    found += [
+        entry_of("numbers", one._place).value == bot.header.ctypes.data for one, bot in zip(made, bots, strict=True)
+    ]
+    slot = Slot(1)
+    del slot
+    return [*found, len(FREE) == free - 2]
+
+
+def own_cards():
+    """What the module has for a bot once the user has cards of his own."""
+    import os
+
+    from fs_env.agents.castles_of_caleira.choice import choose
+    from fs_env.core.machine.compile.c_calls import C_POLICY
+    from fs_env.core.machine.compile.extension import find
+
+    before = find(choose, 2, C_POLICY)
+    os.environ["FS_ENV_ROOMS"] = "rooms.txt"
+    after = find(choose, 2, C_POLICY)
+    del os.environ["FS_ENV_ROOMS"]
+    return [before is not None, after]
+
+
 def programs():
     """Programs that are Python functions though a module is there."""
     from types import FunctionType
@@ -103,7 +136,7 @@ def main():
     from fs_env.core.machine.compile import extension
 
     extension.FOLDER = Path(sys.argv[1])
-    found = [play(), built_in(), programs()]
+    found = [play(), built_in(), programs(), slots(), own_cards()]
     levels, extension.LEVELS = extension.LEVELS, {"x86-64": "a_flag_of_no_processor"}
     extension.contents.cache_clear()
     found.append(len(extension.contents()))

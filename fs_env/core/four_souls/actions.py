@@ -95,7 +95,7 @@ TABLE = ActionTable()
 def _declare(kind: str, named: Iterable[object], meaning: str, legal: Mapping[IntEnum, str], shape: Shape) -> int:
     for thing in named:
         ACTIONS.setdefault(f"{kind} {thing}".rstrip(), len(ACTIONS))
-    ids = sorted(number for name, number in ACTIONS.items() if name.partition(" ")[0] == kind)
+    ids = sorted(number for name, number in ACTIONS.items() if name == kind or name.startswith(f"{kind} "))
     return TABLE.add(kind, ids, meaning, legal, shape)
 
 
@@ -379,6 +379,8 @@ for _number in RANGES["pay"]:
 
 def words_of(card: int) -> str:
     """A card as actions name it: its printed name; a reprint adds its set, equal names of one set add their ids."""
+    if T.NAMES.count(T.NAMES[card]) == 1:
+        return T.NAMES[card]
     equal = [other for other, name in enumerate(T.NAMES) if name == T.NAMES[card]]
     if sum(T.C_SET[other] == T.C_SET[card] for other in equal) > 1:
         return f"{T.NAMES[card]} ({T.IDS[card]})"

@@ -13,16 +13,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from fs_env.core.four_souls.cards import FOLDS, SETS, all_cards, packages
+from fs_env.core.four_souls.language import compiler
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Head, Static, Whom
-from fs_env.core.four_souls.language.compiler import (
-    ABILITY_COLUMNS,
-    CARD_COLUMNS,
-    REQUIREMENT_COLUMNS,
-    STATIC_COLUMNS,
-    Row,
-    compile_cards,
-)
 from fs_env.core.four_souls.language.program import Instruction
 from fs_env.core.four_souls.language.verb import OPERANDS, SMALL
 from fs_env.core.four_souls.language.verbs import Op
@@ -35,7 +28,7 @@ N_CARDS = len(CARDS)
 NAMES = tuple(card.name for card in CARDS)
 IDS = tuple(card.id for card in CARDS)
 CARD_ID = {card_id: number for number, card_id in enumerate(IDS)}
-_TABLES = compile_cards(CARDS)
+_TABLES = compiler.compile_cards(CARDS)
 INSTRUCTION = np.dtype(
     [("op", "i2"), *((name, "i1" if sort in SMALL else "i2") for name, sort in OPERANDS.items())], align=True
 )
@@ -49,7 +42,7 @@ def _array(rows: Iterable[object], dtype: type[np.integer] = np.int16) -> np.nda
     return np.ascontiguousarray(built, dtype=dtype)
 
 
-def _columns(rows: list[Row], names: tuple[str, ...]) -> dict[str, np.ndarray]:
+def _columns(rows: list[compiler.Row], names: tuple[str, ...]) -> dict[str, np.ndarray]:
     table = np.array(rows, dtype=np.int64).reshape(len(rows), len(names))
     return {name: _array(table[:, k]) for k, name in enumerate(names)}
 
@@ -89,7 +82,7 @@ C_COUNTERS = _array(card.counters for card in CARDS)  # enters play with
 C_START = _array(CARD_ID[card.start] if card.start else NONE for card in CARDS)  # starting item of a character
 C_FLAGS = _array((card.flags for card in CARDS), np.int32)  # CardFlag
 
-_CARD = _columns(_TABLES.cards, CARD_COLUMNS)
+_CARD = _columns(_TABLES.cards, compiler.CARD_COLUMNS)
 C_AB0, C_ABN, C_ST0, C_STN = _CARD["ab0"], _CARD["abn"], _CARD["st0"], _CARD["stn"]
 
 # --- cards of a deck, by number: a deck's numbers need not be consecutive -------------------------------------------
@@ -125,7 +118,7 @@ characters whatever sets are added later. The first three sets were added togeth
 
 # --- instances: deck by deck, loot first, the copies of a card next to each other -------------------------------------------
 INST_CARD = _array(number for number in [*LOOT_CARDS, *OTHERS] for _ in range(C_COUNT[number]))
-C_INST0 = _array(np.unique(INST_CARD, return_index=True)[1])
+C_INST0 = _array(map(INST_CARD.tolist().index, range(N_CARDS)))
 N_INSTANCES = len(INST_CARD)
 FIRST_ROOM = N_INSTANCES - N_ROOM
 """The instance of the first room: loops over the cards of a game without rooms end before it."""
@@ -139,7 +132,7 @@ BONUS_N = _array(condition.n for condition in _BONUS)
 
 # --- abilities --------------------------------------------------------------------------------------------------------
 N_ABILITIES = len(_TABLES.abilities)
-_ABILITY = _columns(_TABLES.abilities, ABILITY_COLUMNS)
+_ABILITY = _columns(_TABLES.abilities, compiler.ABILITY_COLUMNS)
 AB_CARD = _ABILITY["card"]
 AB_HEAD = _ABILITY["head"]  # Head
 AB_PC = _ABILITY["pc"]  # row of PROG where it is announced
@@ -159,21 +152,21 @@ AB_REQ0 = _ABILITY["req0"]
 AB_REQN = _ABILITY["reqn"]
 AB_PARENT = _ABILITY["parent"]  # the ability of the card that leads to a line or a delayed effect, else itself
 AB_ROLL = _ABILITY["roll"]  # row of ROLLTAB
-USABLE = np.unique(AB_CARD[np.isin(AB_HEAD, (Head.ACTIVATED, Head.PAID))])
+USABLE = _array(sorted({*AB_CARD[np.isin(AB_HEAD, (Head.ACTIVATED, Head.PAID))].tolist()}))
 """The cards with activated or paid effects, by id."""
 N_USABLE = len(USABLE)
 C_USABLE = np.full(N_CARDS, NONE, np.int16)
 """The place of a card among ``USABLE``, NONE for all others."""
 C_USABLE[USABLE] = np.arange(N_USABLE)
 
-_REQUIREMENT = _columns(_TABLES.requirements, REQUIREMENT_COLUMNS)
+_REQUIREMENT = _columns(_TABLES.requirements, compiler.REQUIREMENT_COLUMNS)
 RQ_MODE = _REQUIREMENT["mode"]  # mode that needs it, NONE: always
 RQ_FILTER = _REQUIREMENT["filter"]
 
 PROG = _instructions(
     _TABLES.program
 )  # [rows] of INSTRUCTION: `op` and the operands by name; jumps lead to rows of PROG
-_BEGINS = np.unique(AB_PC)
+_BEGINS = _array(sorted({*AB_PC.tolist()}))
 _PUTS_COUNTERS = _BEGINS[np.searchsorted(_BEGINS, np.flatnonzero(PROG["op"] == Op.COUNTER), "right") - 1]
 _BEARING = {*AB_CARD[np.isin(AB_PC, _PUTS_COUNTERS)].tolist(), *np.flatnonzero(C_COUNTERS).tolist()}
 BEARERS = tuple(sorted(card for card in _BEARING if C_DECK[card] != Deck.ROOM))
@@ -183,7 +176,7 @@ ROLLTAB = _array(_TABLES.roll_tables)  # [tables, 7]: index 1 to 6 is the abilit
 FILTER = _array(_TABLES.filters, np.int32)  # [filters, 6]: Kind bits, Flag bits, Rel, Sel of the owner, two card kinds
 
 # --- continuous modifiers ---------------------------------------------------------------------------------------------
-_STATIC = _columns(_TABLES.statics, STATIC_COLUMNS)
+_STATIC = _columns(_TABLES.statics, compiler.STATIC_COLUMNS)
 ST_MOD = _STATIC["mod"]  # Static
 ST_N = _STATIC["n"]
 ST_M = _STATIC["m"]

@@ -3,78 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NoReturn
 
+from fs_env.core.four_souls.language import nodes
 from fs_env.core.four_souls.language.codes import REPLACED, Event, Head
-from fs_env.core.four_souls.language.nodes import (
-    Ability,
-    Card,
-    CardError,
-    Effect,
-    Filter,
-    If,
-    LastingEffect,
-    LastingStep,
-    May,
-    Mode,
-    NumberChoice,
-    Paying,
-    Pick,
-    Price,
-    Register,
-    RollFor,
-    Selector,
-    Target,
-    Trait,
-    Trigger,
-)
 from fs_env.core.four_souls.language.verb import Step
 
 MAX_TARGETS = 4
 MAX_CHOICES = 4
 
 
-def nodes_in(value: Any) -> Iterator[Any]:
+@cache
+def fields_of(kind: type) -> tuple[str, ...]:
+    return tuple(reversed(getattr(kind, "__dataclass_fields__", ())))
+
+
+def nodes_in(value: Any, skip: tuple[type, ...] = ()) -> Iterator[Any]:
+    """All nodes in a value, each before what is in it; those of the types in ``skip`` are not entered."""
     left = [value]
     while left:
-        yield (node := left.pop())
+        node = left.pop()
         if isinstance(node, tuple | list):
             left.extend(reversed(node))
-        elif names := getattr(node, "__dataclass_fields__", None):
-            left.extend(getattr(node, name) for name in reversed(names))
+        elif names := fields_of(node.__class__):
+            yield node
+            if not isinstance(node, skip):
+                left.extend([getattr(node, name) for name in names])
 
 
 def registers_in(value: Any, skip: tuple[type, ...] = ()) -> list[str]:
     """Names of the registers used inside a value, in order of first use; nodes of the types in ``skip`` are not entered."""
-    found: dict[str, None] = {}
-
-    def walk(node: Any) -> None:
-        if isinstance(node, Register):
-            found[node.name] = None
-        elif isinstance(node, tuple | list):
-            for entry in node:
-                walk(entry)
-        elif hasattr(node, "__dataclass_fields__") and not isinstance(node, skip):
-            for name in node.__dataclass_fields__:
-                walk(getattr(node, name))
-
-    walk(value)
-    return list(found)
+    return list(dict.fromkeys(node.name for node in nodes_in(value, skip) if isinstance(node, nodes.Register)))
 
 
 class _Checker:
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: nodes.Card) -> None:
         self.card = card
 
     def fail(self, what: str) -> NoReturn:
-        raise CardError(f"card '{self.card.id}': {what}")
+        raise nodes.CardError(f"card '{self.card.id}': {what}")
 
-    def ability(self, ability: Ability) -> None:
+    def ability(self, ability: nodes.Ability) -> None:
         replaces = ability.trigger.event in REPLACED
         if ability.head in (Head.WHEN, Head.INSTEAD) and replaces != (ability.head == Head.INSTEAD):
             event = ability.trigger.event.name.lower()
             self.fail(f"'{event}' belongs in {'instead' if replaces else 'when'}(...)")
-        if ability.price is not None and not isinstance(ability.price, Price):
+        if ability.price is not None and not isinstance(ability.price, nodes.Price):
             self.fail(f"the cost is {ability.price!r}; write coins(n), counters(n), discard_cost(n), ...")
         if ability.trigger.event == Event.ANY_ROLL and ability.trigger.n == 0:
             self.fail(
@@ -84,14 +59,14 @@ class _Checker:
             self.fail(f"every={ability.every}; expected 2")
         self.effect(ability.effect, (), (ability.price,))
 
-    def effect(self, effect: Effect, outer: tuple[str, ...], also: Any = ()) -> None:
+    def effect(self, effect: nodes.Effect, outer: tuple[str, ...], also: Any = ()) -> None:
         if effect.unknown:
             self.fail(f"unknown keyword '{effect.unknown[0]}'; targets are named t, u, v, w")
         names: list[str] = []
         for name, target in effect.targets:
-            if not isinstance(target, Target):
+            if not isinstance(target, nodes.Target):
                 self.fail(f"{name}={target!r} is not a target; write {name}=target(filter)")
-            if not isinstance(target.filter, Filter):
+            if not isinstance(target.filter, nodes.Filter):
                 self.fail(
                     f"{name}=target(...) holds {target.filter!r}; a target takes a filter, pick(...) is asked later"
                 )
@@ -112,11 +87,11 @@ class _Checker:
         for name in names:
             if name not in used:
                 self.fail(f"{name} is asked but never used")
-        choices = [n for n in nodes_in(effect.steps) if isinstance(n, Pick | NumberChoice)]
+        choices = [n for n in nodes_in(effect.steps) if isinstance(n, nodes.Pick | nodes.NumberChoice)]
         if len(choices) > MAX_CHOICES:
             self.fail(f"{len(choices)} picks and numbers; a program has room for {MAX_CHOICES}")
 
-    def filter(self, filter: Filter, known: tuple[str, ...]) -> None:
+    def filter(self, filter: nodes.Filter, known: tuple[str, ...]) -> None:
         if not filter.kinds:
             self.fail("a filter names no kind of object; start with player, monster, item, roll, ...")
         for name in registers_in(filter):
@@ -126,31 +101,31 @@ class _Checker:
     def steps(self, steps: tuple[Any, ...], known: tuple[str, ...], last: bool) -> None:
         for k, step in enumerate(steps):
             ends = last and k == len(steps) - 1
-            if isinstance(step, RollFor):
+            if isinstance(step, nodes.RollFor):
                 if not ends:
                     self.fail("a step follows roll_for; a roll is always the last step")
                 self.table(step, known)
-            elif isinstance(step, May):
+            elif isinstance(step, nodes.May):
                 self.reads(step.by, known)
                 self.steps(step.steps, known, ends)
-            elif isinstance(step, If):
+            elif isinstance(step, nodes.If):
                 self.steps(step.steps, known, ends)
-            elif isinstance(step, Mode):
+            elif isinstance(step, nodes.Mode):
                 for option in step.options:
-                    plain = option[0].steps if len(option) == 1 and isinstance(option[0], Paying) else option
+                    plain = option[0].steps if len(option) == 1 and isinstance(option[0], nodes.Paying) else option
                     self.steps(plain, known, ends)
-            elif isinstance(step, LastingStep):
+            elif isinstance(step, nodes.LastingStep):
                 self.lasting(step, known)
             elif isinstance(step, Step):
                 for _, value in step.operands:
                     self.operand(value, known)
                 for value in nodes_in(step.operands):
-                    if isinstance(value, Effect):
+                    if isinstance(value, nodes.Effect):
                         self.effect(value, ())
             else:
                 self.fail(f"{step!r} is not a step; write verbs such as gain(1) or [gain(1), loot(1)]")
 
-    def table(self, table: RollFor, known: tuple[str, ...]) -> None:
+    def table(self, table: nodes.RollFor, known: tuple[str, ...]) -> None:
         numbers = [n for line, _ in table.lines for n in line]
         if sorted(numbers) != [1, 2, 3, 4, 5, 6]:
             self.fail(f"the dice table answers {sorted(numbers)}; each of 1 to 6 needs exactly one line")
@@ -161,18 +136,18 @@ class _Checker:
         for _, line in table.lines:
             used = registers_in(line.steps)
             stored = tuple((name, target) for name, target in line.targets if name in used)
-            self.effect(Effect(line.steps, stored, line.unknown), known)
+            self.effect(nodes.Effect(line.steps, stored, line.unknown), known)
 
-    def lasting(self, step: LastingStep, known: tuple[str, ...]) -> None:
-        if isinstance(step.what, Ability):
+    def lasting(self, step: nodes.LastingStep, known: tuple[str, ...]) -> None:
+        if isinstance(step.what, nodes.Ability):
             if step.what.head != Head.WHEN:
                 self.fail("lasting(...) takes when(...) or a mark such as double_loot(me)")
-            if (step.what.trigger == Trigger(Event.ANY_ROLL)) != (step.named is not None):
+            if (step.what.trigger == nodes.Trigger(Event.ANY_ROLL)) != (step.named is not None):
                 self.fail(
                     "named_roll and named=number(low, high) belong together: lasting(when(named_roll, ...), named=...)"
                 )
             self.effect(step.what.effect, ())
-        elif isinstance(step.what, LastingEffect):
+        elif isinstance(step.what, nodes.LastingEffect):
             self.reads((step.what.whom, step.what.obj), known)
             if step.what.effect is not None:
                 self.effect(step.what.effect, ())
@@ -180,23 +155,23 @@ class _Checker:
             self.fail(f"lasting({step.what!r}); write when(...) or a mark such as double_loot(me)")
 
     def operand(self, value: Any, known: tuple[str, ...]) -> None:
-        if isinstance(value, Pick | Filter):
+        if isinstance(value, nodes.Pick | nodes.Filter):
             self.reads(value, known)
-            self.filter(value if isinstance(value, Filter) else value.filter, known)
-        elif isinstance(value, Target):
+            self.filter(value if isinstance(value, nodes.Filter) else value.filter, known)
+        elif isinstance(value, nodes.Target):
             self.fail("target(...) is inside a verb; name it at the end: t=target(...)")
-        elif isinstance(value, Trait) or value is None:
+        elif isinstance(value, nodes.Trait) or value is None:
             self.fail(f"{value!r} is not an operand of a verb")
-        elif not isinstance(value, Effect):
+        elif not isinstance(value, nodes.Effect):
             self.reads(value, known)
 
     def reads(self, value: Any, known: tuple[str, ...]) -> None:
-        for name in registers_in(value, (Effect,)):
+        for name in registers_in(value, (nodes.Effect,)):
             if name not in known:
                 self.fail(f"{name} is used but never asked; add {name}=target(...)")
 
 
-def check_card(card: Card) -> None:
+def check_card(card: nodes.Card) -> None:
     """Raises CardError, naming the card, unless its abilities can be compiled."""
     checker = _Checker(card)
     for ability in card.abilities:
@@ -204,7 +179,7 @@ def check_card(card: Card) -> None:
     for static in card.statics:
         if static.modifier.static is None:
             checker.fail("rolls(n) is not a continuous modifier; write attack_rolls(n)")
-    if card.condition is not None and not isinstance(card.condition.subject, Selector):
+    if card.condition is not None and not isinstance(card.condition.subject, nodes.Selector):
         checker.fail("the condition has no subject; write coins_of(any_player) >= 25")
 
 

@@ -9,6 +9,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec
 
 from fs_env.core.four_souls.language.codes import Sel
@@ -25,6 +26,9 @@ P = ParamSpec("P")
 
 me = Selector(Sel.ME, "me")
 anything = Selector(Sel.ANY, "anything")
+
+
+signature_of = cache(inspect.signature)
 
 
 class Sort(Enum):
@@ -141,7 +145,7 @@ class Verb(Generic[P]):
             raise TypeError(f"{self.name} is not a word of cards: the compiler writes it")
         given = self.word(*args, **named)
         if given is None:
-            bound = inspect.signature(self.word).bind(*args, **named)
+            bound = signature_of(self.word).bind(*args, **named)
             bound.apply_defaults()
             given = bound.arguments
         return Step(self, tuple(given.items()))

@@ -10,11 +10,17 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 LOGGER = logging.getLogger("fs_env.compile")
 PATIENCE = 1.0  # seconds
 TICK = 0.1  # seconds between two checks, while compiled code is still searched for in the cache
 AHEAD = "this can take minutes; `fs-env warm` does it in advance"
+
+
+@cache
+def warn_slow(what: str) -> None:
+    LOGGER.warning("numba is not installed: %s run as Python, far slower: pip install 'fs-env[compile]'", what)
 
 
 @contextmanager

@@ -7,10 +7,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from . import c_calls, disk_cache
-from .backend import COMPILES, numba, sigutils
+from .backend import ABSENT, COMPILES, numba, sigutils
 from .disk_cache import keep
-from .extension import find
+from .extension import contents, find
 from .jit import fix_signature
+from .notice import warn_slow
 
 
 def c_function(signature: str, function: Callable[..., Any], what: str, *of: Any) -> Any:
@@ -18,6 +19,8 @@ def c_function(signature: str, function: Callable[..., Any], what: str, *of: Any
     address = find(*(of or (function,)), signature)
     if address is not None:
         return SimpleNamespace(address=address, ctypes=c_calls.ctypes_of(signature)(address))
+    if ABSENT:
+        warn_slow(f"decisions of {what}")
     return (disk_cache.c_function if COMPILES else c_calls.PythonFunction)(signature, function, what)
 
 
@@ -37,8 +40,12 @@ def program(
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
-        if (found := find(function, of)) is not None or not COMPILES:
-            return function if found is None else found
+        if (found := find(function, of)) is not None:
+            return found
+        if not COMPILES:
+            if ABSENT and (what or contents()):
+                warn_slow(what or f"calls of {function.__module__}.{function.__qualname__}")
+            return function
         switches = options if counted else {**options, "_nrt": False}
         dispatcher = keep(numba.njit(nogil=True, **switches)(function), what)
         types = sigutils.normalize_signature(f"({signature},)")[0] if isinstance(signature, str) else signature

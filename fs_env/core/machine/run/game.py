@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ..compile.jit import COMPILING, compiled
 from ..declare.features import CardFeatures
-from ..declare.fields import as_records, record_dtype
+from ..declare.fields import record_dtype
 from ..declare.observation import ObservationSchema, Section
 from ..declare.options import Option, check_seed, option_values
 from ..declare.outcome import Outcome
@@ -90,7 +90,9 @@ class Game:
         if len(self.options) != len(spec.options) or "num_players" not in self.options:
             raise ValueError(f"game {spec.name!r}: option names must be distinct and one must be 'num_players'")
         self._tag = tag_of(spec)
-        self._row_dtype = row_dtype(spec.max_players)
+        self._form = spec.dtype if compiled() else record_dtype(spec.dtype)  # that the kernels of this process take
+        rows = row_dtype(spec.max_players)
+        self._row_dtype = rows if compiled() else record_dtype(rows)
         self._no_obs, self._no_mask, self._no_words = np.empty(0, np.int16), np.empty(0, np.int8), np.empty(0, np.int64)
 
     def __repr__(self) -> str:
@@ -139,17 +141,13 @@ class Game:
 
     def new(self, n: int = 1) -> States:
         """`n` zeroed states, shape (n,); each needs `setup` before anything else."""
-        return self.face(np.zeros(n * self.dtype.itemsize, np.uint8).view(self.dtype))
+        return np.ndarray((n,), self._form, np.zeros(n * self.dtype.itemsize, np.uint8))
 
     def new_rows(self, n: int = 1) -> Rows:
         """`n` rows, shape (n,): the records that the calls that play on read and write; fields in `commands.row`."""
         rows = np.zeros(n, self._row_dtype)
         rows["reward_seat"] = ANYBODY
-        return self.face(rows)
-
-    def face(self, S: States) -> States:
-        """The array in the form that the kernels of this process take (records of fields without compilation)."""
-        return S if compiled() else as_records(S)
+        return rows
 
     def setup(self, S: States, e: int = 0, *, seed: int, **options: int) -> None:
         """A whole new game at place `e`, up to its first decision.
@@ -208,7 +206,7 @@ class Game:
     def clone(self, S: States, e: int = 0) -> States:
         """A copy of one state in its own array, shape (1,)."""
         # numpy takes fifteen times as long to make an empty array of a structured dtype as to put one over existing bytes
-        return self.face(np.ndarray((1,), self.dtype, self._bytes(S, e).copy()))
+        return np.ndarray((1,), self._form, self._bytes(S, e).copy())
 
     def copy(self, S: States, e: int, into: States, at: int = 0) -> None:
         """Writes the state at `S[e]` over the state at `into[at]`."""
@@ -227,7 +225,7 @@ class Game:
             TypeError: `data` is not bytes.
         """
         state = unpack(self.spec, self._tag, data)
-        there = self.face(np.ndarray((1,), self.dtype, state))
+        there: States = np.ndarray((1,), self._form, state)
         asked, outcome = self.to_act(there), self.outcome(there)
         if (asked < 0) == (outcome == Outcome.RUNNING) or (asked >= 0 and not len(self.legal(there))):
             raise ValueError(

@@ -70,7 +70,7 @@ class Cards:
 
     def __post_init__(self) -> None:
         runs = 1 + np.count_nonzero(np.diff(self.kinds))
-        if runs > len(np.unique(self.kinds)) or (np.diff(np.minimum(self.decks, self.n_decks)) < 0).any():
+        if runs > len({*self.kinds.tolist()}) or (np.diff(np.minimum(self.decks, self.n_decks)) < 0).any():
             raise ValueError(
                 "cards must be grouped by deck, and the instances of a kind must be consecutive: sort them"
             )
@@ -105,8 +105,7 @@ class Cards:
     def first_of_kind(self) -> NDArray[np.int16]:
         """The first instance of each kind, -1 for one without instances."""
         out = np.full(int(self.kinds.max()) + 1, NONE, np.int16)
-        kinds, places = np.unique(self.kinds, return_index=True)
-        out[kinds] = places
+        out[self.kinds[::-1]] = np.arange(len(self.kinds))[::-1]
         return out
 
 
