@@ -159,7 +159,7 @@ AB_REQ0 = _ABILITY["req0"]
 AB_REQN = _ABILITY["reqn"]
 AB_PARENT = _ABILITY["parent"]  # the ability of the card that leads to a line or a delayed effect, else itself
 AB_ROLL = _ABILITY["roll"]  # row of ROLLTAB
-USABLE = np.unique(AB_CARD[np.isin(AB_HEAD, (Head.ACTIVATED, Head.PAID))])
+USABLE = _array(sorted({*AB_CARD[np.isin(AB_HEAD, (Head.ACTIVATED, Head.PAID))].tolist()}))
 """The cards with activated or paid effects, by id."""
 N_USABLE = len(USABLE)
 C_USABLE = np.full(N_CARDS, NONE, np.int16)
@@ -173,7 +173,7 @@ RQ_FILTER = _REQUIREMENT["filter"]
 PROG = _instructions(
     _TABLES.program
 )  # [rows] of INSTRUCTION: `op` and the operands by name; jumps lead to rows of PROG
-_BEGINS = np.unique(AB_PC)
+_BEGINS = np.sort(AB_PC)
 _PUTS_COUNTERS = _BEGINS[np.searchsorted(_BEGINS, np.flatnonzero(PROG["op"] == Op.COUNTER), "right") - 1]
 _BEARING = {*AB_CARD[np.isin(AB_PC, _PUTS_COUNTERS)].tolist(), *np.flatnonzero(C_COUNTERS).tolist()}
 BEARERS = tuple(sorted(card for card in _BEARING if C_DECK[card] != Deck.ROOM))

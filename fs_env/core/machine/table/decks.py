@@ -70,7 +70,7 @@ class Cards:
 
     def __post_init__(self) -> None:
         runs = 1 + np.count_nonzero(np.diff(self.kinds))
-        if runs > len(np.unique(self.kinds)) or (np.diff(np.minimum(self.decks, self.n_decks)) < 0).any():
+        if runs > len({*self.kinds.tolist()}) or (np.diff(np.minimum(self.decks, self.n_decks)) < 0).any():
             raise ValueError(
                 "cards must be grouped by deck, and the instances of a kind must be consecutive: sort them"
             )
