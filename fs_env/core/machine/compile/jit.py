@@ -89,7 +89,8 @@ class Kernel:
 
     def signature(self, function: Callable[..., Any]) -> tuple[Any, ...]:
         out = []
-        for name, parameter in inspect.signature(function).parameters.items():
+        read = function.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]  # numba asks three times more
+        for name, parameter in read.parameters.items():
             if parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.default is not parameter.empty:
                 raise TypeError(
                     f"kernel {function.__qualname__}: parameter {name!r} must be plainly positional, "
