@@ -14,23 +14,6 @@ from .observation import ObservationSchema
 from .options import Option
 from .sides import Sides
 
-KERNELS = (
-    *(
-        "setup",
-        "to_act",
-        "legal",
-        "step",
-        "observe",
-        "returns",
-        "resample",
-        "outcome",
-        "num_players",
-        "decisions",
-        "turn",
-    ),
-)
-"""The kernels of a `GameSpec`."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class GameSpec:
