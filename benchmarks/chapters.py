@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from benchmarks.line_tables import CompiledCode, Place
     from fs_env.core.machine.run.game import Game
 
+RULES = "setup", "to_act", "legal", "step", "observe", "returns", "resample"
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "fs_env" / "core"
 INTERVAL = 0.001  # seconds between samples; an operating system with slow ticks gives fewer
@@ -194,10 +195,8 @@ def take(found: Profile, frames: list[Place], count: int, contract: dict[tuple[s
 
 def contract_kernels(game: Game) -> dict[tuple[str, str], str]:
     """(file, function) of the kernels that the entry calls -> their name in the `GameSpec`."""
-    from fs_env.core.machine.declare.spec import KERNELS
-
     found = {}
-    for name in KERNELS:
+    for name in (*RULES, "outcome", "num_players", "decisions", "turn"):
         function = getattr(game.spec, name).py_func
         found[function.__code__.co_filename, function.__name__] = name
     return found

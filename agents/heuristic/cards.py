@@ -206,7 +206,7 @@ def rate(card: int) -> float:
         often = USES.get(Head(HEAD[a]), 0.0) or OFTEN.get(Event(EVENT[a]), 0.5)
         if HEAD[a] == Head.ACTIVATED and OPS[a] & {Op.DESTROY_THIS_FIRST}:
             often = 0.8
-        total += often * rating_of(a)
+        total += often * RATING[a]
     return total
 
 
@@ -215,7 +215,7 @@ RATING: list[float] = [rating_of(a) for a in range(T.N_ABILITIES)]
 ITEM: list[float] = [rate(card) for card in range(T.N_CARDS)]
 """Value of an item in play for its controller."""
 HAND: list[float] = [
-    0.7 * ITEM[card] if FLAGS[card] & CardFlag.TRINKET else sum(map(rating_of, of_head(card, Head.PLAY)))
+    0.7 * ITEM[card] if FLAGS[card] & CardFlag.TRINKET else sum(RATING[a] for a in of_head(card, Head.PLAY))
     for card in range(T.N_CARDS)
 ]
 """Value of a loot card in hand; meaningless for other cards."""

@@ -17,7 +17,7 @@ from fs_env.agent_api.seeds import own_key
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena.game_runner import GameRunner
-from fs_env.arena.match import characters_of, sides_of, winners_of
+from fs_env.arena.match import sides_of, winners_of
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
@@ -111,7 +111,7 @@ class CompiledRunner:
             decisions=int(rows.decisions[k]),
             seat_choices=tuple(rows.choices[k, :seats].tolist()),
             seat_seconds=(None,) * seats,
-            characters=characters_of(self._game, rows.S, k, seats),
+            characters=self._game.characters(rows.S, k),
             sides=sides,
             story=story,
         )

@@ -68,7 +68,8 @@ class Counts:
         ]
         failed = games.forfeited.nonzero()[0]
         who = dict(reversed(list(zip(games.number[games.game[failed]].tolist(), agent[failed].tolist()))))
-        at = {int(games.number[k]): int(games.seed[k]) for k in np.isin(games.number, list(games.faults)).nonzero()[0]}
+        broken = np.isin(games.number, list(games.faults)).nonzero()[0] if games.faults else ()
+        at = {int(games.number[k]): int(games.seed[k]) for k in broken}
         sided = games.side[games.starts] > 0 if len(games) else np.zeros(0, bool)
         tables, met = tables_of(num_agents, games, ~sided, deal, luck)
         rows = games.rows(sided.nonzero()[0])

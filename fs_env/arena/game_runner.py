@@ -81,9 +81,7 @@ class GameRunner:
         self._measure = measure_of(plan)
         self._notice = notice
         self._lanes: list[Lane] = []
-        self._batching: dict[
-            int, Agent
-        ] = {}  # in all games, by their number: agents of this process that answer batches
+        self._batching: dict[int, Agent] = {}  # agents that answer batches of all games, by their number in the plan
         self._at_once = AT_ONCE if all(map(has_own_objects, plan.agents)) else 1
         self._isolated = IsolatedAgents()
         if limits.isolate:

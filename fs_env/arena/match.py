@@ -243,14 +243,6 @@ def sides_of(game: Game, S: NDArray[Any], e: int, seats: int, cooperative: bool)
     return ((TOGETHER,) * seats, "") if cooperative else game.sides(S, e)
 
 
-def characters_of(game: Game, S: NDArray[Any], e: int, seats: int) -> tuple[str | None, ...]:
-    players = game.to_json(S, e).get("players")
-    if not isinstance(players, list) or len(players) != seats:
-        return (None,) * seats
-    found = [player.get("character") if isinstance(player, dict) else None for player in players]
-    return tuple(name if isinstance(name, str) else None for name in found)
-
-
 class Match(CopiesStates):
     """A game between agents while it is played: its state, and what is counted for the result."""
 
@@ -377,7 +369,7 @@ class Match(CopiesStates):
             decisions=self.decisions,
             seat_choices=tuple(self.asked),
             seat_seconds=tuple(self.spent),
-            characters=characters_of(self.game, self.state, 0, len(self.agents)),
+            characters=self.game.characters(self.state),
             forfeits=forfeits,
             fault=fault,
             usage=self.usage(),

@@ -21,13 +21,7 @@ LAST = 2**63 - 1  # number of a game
 DAMAGED = -1  # instead of packed numbers of which one is too large or below 0
 CHUNK = 2**14  # records that are converted at once
 EACH_GAME = "SELECT game, seed, outcome, decisions FROM games WHERE game >= ? AND game < ? ORDER BY game"
-PACKED = {
-    "choices": 31,
-    "agent": 10,
-    "seat": 15,
-    "won": 1,
-    "forfeited": 1,
-}  # bits of each in one number, which is read faster
+PACKED = {"choices": 31, "agent": 10, "seat": 15, "won": 1, "forfeited": 1}  # bits of each in one number: fast to read
 EACH_SEAT = f"""SELECT game, CASE WHEN {" | ".join(f"({name} >> {bits})" for name, bits in PACKED.items())} THEN {DAMAGED}
     ELSE choices << 27 | (agent << 17) | (seat << 2) | (won << 1) | forfeited END, return, seconds{{}}
     FROM seats WHERE game >= ? AND game < ? ORDER BY game, seat"""

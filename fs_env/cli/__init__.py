@@ -7,6 +7,8 @@ Exit codes: 0 success, 1 the reader of a pipe closed it, or a bot failed in chec
 from __future__ import annotations
 
 import argparse
+import atexit
+import gc
 import os
 import sys
 import warnings
@@ -91,6 +93,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Raises:
         SystemExit: `--help`, `--version`, or arguments that cannot be parsed (code 2).
     """
+    gc.set_threshold(100_000, 50, 50)  # most objects remain until the end,
+    atexit.register(gc.freeze)  # where Python would search them for cycles once more
     args = make_parser().parse_args(argv)
     warnings.formatwarning = lambda message, *_, **__: f"warning: {message}\n"
     if os.getcwd() not in sys.path:  # so that "my_bots:Bot" is found in the current folder

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import errno
 import gc
 import importlib.util
@@ -126,6 +125,8 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     lobby = Lobby(store, limits, [*args.bot, *args.bots], offered)
+    import asyncio
+
     asyncio.run(serve(lobby, host_policy, listening, args, setup, Compilation(offered)))
     return 0
 

@@ -66,6 +66,7 @@ def test_rows__play_the_same_games(players, schedule, monkeypatch):
 def test_rows__of_registered_games():
     rows, single = both(Plan(("heuristic", RANDOM), games=60, seed=3, game="castles_of_caleira"), workers=2)
     assert games(rows) == games(single) and len(games(rows)) == 60
+    assert {row.characters for row in rows.results.rows()} == {(None, None)}  # this game has none
     assert rows.standings().agents[0].name == "heuristic" and rows.standings().agents[0].decisions_per_s > 0
 
 

@@ -347,16 +347,27 @@ def test_version(capsys):
 
 
 def test_help__is_light():
-    """Help and argument errors load neither numpy nor numba nor rich; a list of all options does not load rules."""
+    """Help and argument errors load no large module; a list of all options does not load rules."""
     program = (
         "import sys\nfrom fs_env.cli import main\n"
         "try:\n    main(['tournament', '--help'])\nexcept SystemExit:\n    pass\n"
-        "print([m for m in ('numpy', 'numba', 'gymnasium', 'rich') if m in sys.modules])\n"
+        "print([m for m in ('asyncio', 'numpy', 'numba', 'gymnasium', 'rich') if m in sys.modules])\n"
         "main(['options'])\nprint('numba' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert "[]" in done.stdout.splitlines() and done.stdout.endswith("False\n")
     assert "equal bots win 25 % each" in " ".join(done.stdout.split())
+
+
+def test_main__starts_and_ends_fast():
+    """Rules load without numpy.ma, and Python does not search all objects for cycles when a command ends."""
+    program = (
+        "import atexit, gc, sys\nfrom fs_env.cli import main\nfrom fs_env.registry.games import load_game\n"
+        "atexit.register(lambda: print(gc.get_freeze_count() > 0, 'numpy.ma' in sys.modules))\n"
+        "load_game('four_souls')\nmain(['version'])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("True False\n")
 
 
 @pytest.mark.slow

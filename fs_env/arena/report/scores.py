@@ -197,7 +197,8 @@ def pairs_of(games: Columns, n: int) -> Tally:
         at.append(meets)
     both, seat = np.concatenate(pairs), np.concatenate(at)
     if most > 2:  # a seat meets an agent once, however many seats that has
-        once = np.unique(seat * n * n + both)
+        ordered = np.sort(seat * n * n + both)
+        once = ordered[np.diff(ordered, prepend=-1) > 0]  # np.unique would import numpy.ma
         seat, both = once // (n * n), once % (n * n)
     met = both // n != both % n
     seat, both = seat[met], both[met]
@@ -215,7 +216,7 @@ class Lengths:
         lengths = np.asarray(decisions)
         number = max(1, min(LENGTHS, len(lengths) // GAMES_OF_A_LENGTH))
         cuts = np.quantile(lengths, [(k + 1) / number for k in range(number)], method="inverted_cdf")
-        self._ends: list[int] = np.unique(cuts.astype(np.int64)).tolist()  # the longest game of each group
+        self._ends: list[int] = sorted({*cuts.astype(np.int64).tolist()})  # the longest game of each group
         self.names = []
         for least, most in pairwise([-1, *self._ends]):
             own = lengths[(least < lengths) & (lengths <= most)]

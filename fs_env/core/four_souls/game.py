@@ -14,7 +14,7 @@ from fs_env.core.four_souls.rules.passing import passing
 from fs_env.core.four_souls.rules.resample import redeal, resample
 from fs_env.core.four_souls.rules.stops import RULES, STOPS
 from fs_env.core.four_souls.state import DTYPE, Outcome, kernel
-from fs_env.core.four_souls.text import decision_text, text, to_json
+from fs_env.core.four_souls.text import characters, decision_text, text, to_json
 from fs_env.core.machine.run.game import Game, GameSpec
 from fs_env.core.machine.table.readers import make_readers
 
@@ -54,6 +54,7 @@ GAME = Game(
         conflict=conflict,
         single_agent=single_agent,
         cooperative=cooperative,
+        characters=characters,
         options_in=options_in,
         setup=setup,
         to_act=to_act,

@@ -163,10 +163,8 @@ _REQUIREMENT = _columns(_TABLES.requirements, compiler.REQUIREMENT_COLUMNS)
 RQ_MODE = _REQUIREMENT["mode"]  # mode that needs it, NONE: always
 RQ_FILTER = _REQUIREMENT["filter"]
 
-PROG = _instructions(
-    _TABLES.program
-)  # [rows] of INSTRUCTION: `op` and the operands by name; jumps lead to rows of PROG
-_BEGINS = _array(sorted({*AB_PC.tolist()}))
+PROG = _instructions(_TABLES.program)  # [rows] of INSTRUCTION: `op` and operands by name; jumps lead to its rows
+_BEGINS = np.sort(AB_PC)
 _PUTS_COUNTERS = _BEGINS[np.searchsorted(_BEGINS, np.flatnonzero(PROG["op"] == Op.COUNTER), "right") - 1]
 _BEARING = {*AB_CARD[np.isin(AB_PC, _PUTS_COUNTERS)].tolist(), *np.flatnonzero(C_COUNTERS).tolist()}
 BEARERS = tuple(sorted(card for card in _BEARING if C_DECK[card] != Deck.ROOM))

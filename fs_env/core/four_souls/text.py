@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from fs_env.core.four_souls.tables import IDS
+
 
 def decision_text(record: Any) -> str:
     """Who is asked what, by which card, in one sentence; how the game ended if it is over. Hidden cards are not named."""
@@ -28,4 +30,8 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
     return plain.to_json(record, player)
 
 
-__all__ = ["decision_text", "text", "to_json"]
+def characters(record: Any) -> list[str]:
+    return [IDS[record["face"][inst]] for inst in record["character"][: record["n_players"]]]
+
+
+__all__ = ["characters", "decision_text", "text", "to_json"]

@@ -120,6 +120,7 @@ def test_text__every_position_has_words(num_players):
             assert all(line == line.rstrip() for line in lines)
             data = to_json(S[0], player)
             assert json.loads(json.dumps(data)) == data
+            assert [seat["character"] for seat in data["players"]] == list(GAME.characters(S))
             keys = keys or list(data)
             assert list(data) == keys
 
@@ -165,6 +166,13 @@ def test_to_json__everything_holds_the_decks_in_order(table):
     order = s["deck"][0][: s["n_deck"][0]].tolist()[::-1]
     assert [entry["card"] for entry in known] == [T.IDS[T.INST_CARD[i]] for i in order]
     assert "rng" not in json.dumps(to_json(s, None))
+
+
+def test_characters__all_play_eden(table):
+    """R21.8: the cards of the other seats are those of other characters, which show Eden's text."""
+    assert len({*GAME.characters(table)} & {T.IDS[card] for card in T.CHARACTERS}) == 2
+    GAME.setup(table, seed=557, num_players=3, eden_only=1)
+    assert GAME.characters(table) == ("eden",) * 3
 
 
 @pytest.mark.parametrize("player", [-1, 2, 4])

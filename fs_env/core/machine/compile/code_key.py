@@ -28,7 +28,7 @@ from .backend import Signature, intrinsic, numba, types
 
 LLVM: Any = sys.modules.get("llvmlite")  # which numba compiles with
 OTHERS = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite"}
-PLAIN = (type(None), bool, int, float, complex, str, bytes, type(...))
+PLAIN = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
 SHOWN_FLAGS = 0xFFFF  # of a code object: how it is called; the others are about docstrings and imports from __future__
 FIELDS = (
     kinds.GetSetDescriptorType,
@@ -53,7 +53,7 @@ def code_key(function: Any) -> str:
     reader.strict = False
     reader.value(jit.Kernel)  # which leads to all that turns functions into machine code
     reader.describe_all()
-    return reader.digest.hexdigest()
+    return reader.digest()
 
 
 def by_others(module: str) -> bool:
@@ -75,7 +75,7 @@ class Reader:
     """Hashes values, each in a form that no other value has; long or recursive ones are numbered first and described later."""
 
     def __init__(self) -> None:
-        self.digest = hashlib.sha256()
+        self.read: list[str] = []  # what is hashed
         self.strict = True  # whether a value whose changes cannot be seen is an error
         self.inside = ""  # what is being described, for errors
         self.numbers: dict[int, int] = {}
@@ -83,7 +83,10 @@ class Reader:
         self.described = 0
 
     def add(self, *words: object) -> None:
-        self.digest.update(repr(words).encode("utf-8", "backslashreplace"))
+        self.read.append(repr(words))
+
+    def digest(self) -> str:
+        return hashlib.sha256("".join(self.read).encode("utf-8", "backslashreplace")).hexdigest()
 
     def meet(self, value: Any) -> None:
         """Hashes the number of a value that is described once."""
@@ -99,7 +102,9 @@ class Reader:
 
     def value(self, value: Any) -> None:
         kind = type(value)
-        if kind in PLAIN:
+        if id(value) in self.numbers:  # most values
+            self.add("met", self.numbers[id(value)])
+        elif kind in PLAIN:
             self.add(kind.__name__, value)
         elif isinstance(value, np.generic):
             self.add("scalar", repr(value.dtype), value.tobytes())
@@ -107,21 +112,19 @@ class Reader:
             self.add("member", kind.__qualname__, value.name)
             self.value(value.value)
         elif isinstance(value, (tuple, list)):
-            self.add(kind.__qualname__, getattr(value, "_fields", None), len(value))
-            for item in value:
-                self.value(item)
+            self.add(kind.__qualname__, getattr(value, "_fields", None))
+            self.values(value, {})
         elif isinstance(value, slice):  # a constant from Python 3.14 on
             self.add("slice")
             self.value((value.start, value.stop, value.step))
         elif isinstance(value, Mapping):
-            self.add("mapping", len(value))
-            for pair in value.items():
-                self.value(pair)
+            self.add("mapping")
+            self.values([one for pair in value.items() for one in pair], {})
         elif isinstance(value, (set, frozenset)) and all(type(item) in PLAIN for item in value):
             self.add("set", sorted(map(repr, value)))
         elif isinstance(value, np.dtype):
             self.add("dtype", repr(value))
-        elif isinstance(value, (types.Type, Signature)) and " at 0x" not in str(value):
+        elif isinstance(value, Signature) and " at 0x" not in str(value):
             self.add("type", kind.__name__, str(value))
         elif isinstance(value, kinds.ModuleType):
             self.add("module", value.__name__)
@@ -145,8 +148,10 @@ class Reader:
 
     def describe(self, value: Any) -> None:
         if isinstance(value, np.ndarray):
-            self.add("array", repr(value.dtype), value.shape, value.strides)
-            self.digest.update(value.tobytes())
+            content = hashlib.sha256(value.tobytes()).hexdigest()
+            self.add("array", repr(value.dtype), value.shape, value.strides, content)
+        elif isinstance(value, types.Type):
+            self.add("type", type(value).__name__, str(value))
         elif isinstance(value, kinds.FunctionType):
             self.function(value)
         elif isinstance(value, Intrinsic):
@@ -214,7 +219,7 @@ class Reader:
                 self.module(known[name], code.co_names)
 
     def values(self, values: Sequence[Any], known: Mapping[str, Any]) -> None:
-        """Hashes constants or globals of a function: numbers and texts in one call, which is faster."""
+        """Hashes values of a function or a container: numbers and texts in one call, which is faster."""
         self.add([(type(value).__name__, value) if type(value) in PLAIN else None for value in values])
         for value in values:
             if isinstance(value, kinds.CodeType):
@@ -241,6 +246,8 @@ def is_met(value: Any) -> bool:
     """Whether a value is numbered and described once: arrays, compiled functions, intrinsics, dataclass instances."""
     if isinstance(value, np.ndarray):
         return not value.dtype.hasobject
+    if isinstance(value, types.Type) and " at 0x" not in str(value):  # one object for equal types
+        return True
     intrinsic_known = isinstance(value, Intrinsic) and hasattr(value, "_defn")
     return holds(value, "py_func") or intrinsic_known or dataclasses.is_dataclass(value)
 

@@ -14,23 +14,6 @@ from .observation import ObservationSchema
 from .options import Option
 from .sides import Sides
 
-KERNELS = (
-    *(
-        "setup",
-        "to_act",
-        "legal",
-        "step",
-        "observe",
-        "returns",
-        "resample",
-        "outcome",
-        "num_players",
-        "decisions",
-        "turn",
-    ),
-)
-"""The kernels of a `GameSpec`."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class GameSpec:
@@ -51,6 +34,7 @@ class GameSpec:
         sides: how seats learn their side, in games with sides; a function of what each seat sees. None: each plays for
             itself, or all together where `cooperative` says so.
         general_sum: whether seats that play against each other may win or lose all together in some games.
+        characters: `(record) -> ` the id of the card that each seat plays as. None: seats have none.
         options_in: `(record) -> ` value by name of the options that a state keeps and that shape the rest of the game;
             environments refuse positions that were dealt with others. None: they are not compared.
         setup: `(s, options, seed)`: a whole new game up to its first decision, whatever `s` held before.
@@ -113,6 +97,7 @@ class GameSpec:
     cooperative: Callable[[Mapping[str, int]], bool] | None = None
     sides: Sides | None = None
     general_sum: bool = False
+    characters: Callable[[Any], Sequence[str]] | None = None
     options_in: Callable[[Any], Mapping[str, int]] | None = None
     schemas: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None

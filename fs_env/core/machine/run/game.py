@@ -370,6 +370,11 @@ class Game:
                 return (), ""
         return tuple(name for name, _ in seen), seen[0][1]
 
+    def characters(self, S: States, e: int = 0) -> tuple[str | None, ...]:
+        """The card that each seat plays as, by its id; None in games without characters."""
+        of = self.spec.characters
+        return (None,) * self.num_players(S, e) if of is None else tuple(of(self._record(S, e)))
+
     def resample(self, S: States, player: int, e: int, seed: int) -> None:
         """Replaces everything in `S[e]` that `player` cannot know by a random draw, future dice included.
 
