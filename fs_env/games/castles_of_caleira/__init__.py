@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from fs_env.registry.manifest import Bot, EnvironmentModule, Level, Manifest, Task
+from fs_env.registry.manifest import EnvironmentModule, Level, Manifest, Task
 
 if TYPE_CHECKING:
     from fs_env.agents.networks.part import Learning
@@ -29,22 +30,10 @@ def module() -> EnvironmentModule:
     return castles_of_caleira_v1
 
 
-def heuristic() -> Bot:
-    from fs_env.agents.castles_of_caleira import HeuristicAgent
+def bot(name: str) -> Any:
+    from fs_env.agents import castles_of_caleira
 
-    return HeuristicAgent()
-
-
-def aggressive() -> Bot:
-    from fs_env.agents.castles_of_caleira import AggressiveAgent
-
-    return AggressiveAgent()
-
-
-def passive() -> Bot:
-    from fs_env.agents.castles_of_caleira import PassiveAgent
-
-    return PassiveAgent()
+    return getattr(castles_of_caleira, name)()
 
 
 def narration() -> Narration:
@@ -103,7 +92,12 @@ MANIFEST = Manifest(
     title="Castles of Caleira",
     version=1,
     module=module,
-    bots={"heuristic": heuristic, "heuristic@1": heuristic, "aggressive": aggressive, "passive": passive},
+    bots={
+        "heuristic": partial(bot, "HeuristicAgent"),
+        "heuristic@1": partial(bot, "HeuristicAgent1"),
+        "aggressive": partial(bot, "AggressiveAgent"),
+        "passive": partial(bot, "PassiveAgent"),
+    },
     levels=(
         Level("beginner", "random", -571),
         Level("easy", "heuristic", -130),
