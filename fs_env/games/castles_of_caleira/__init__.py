@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,16 +92,16 @@ MANIFEST = Manifest(
     version=1,
     module=module,
     bots={
-        "heuristic": partial(bot, "HeuristicAgent"),
-        "heuristic@1": partial(bot, "HeuristicAgent1"),
-        "aggressive": partial(bot, "AggressiveAgent"),
-        "passive": partial(bot, "PassiveAgent"),
+        "heuristic": lambda: bot("HeuristicAgent"),
+        "heuristic@1": lambda: bot("HeuristicAgent1"),
+        "aggressive": lambda: bot("AggressiveAgent"),
+        "passive": lambda: bot("PassiveAgent"),
     },
     levels=(
-        Level("beginner", "random", -571),
-        Level("easy", "heuristic", -130),
-        Level("medium", "search:method=race,rollouts=400", 216),
-        Level("hard", "tree:rollouts=400", 251),
+        Level("beginner", "random", -612),
+        Level("easy", "heuristic", 5),
+        Level("medium", "search:method=race,rollouts=400", 181),
+        Level("hard", "tree:rollouts=400", 220),
     ),
     tasks=(Task("castles_2", "Castles of Caleira, 2 players", "castles_of_caleira", 2, 1000, opponent="heuristic@1"),),
     tree_players=(2,),
