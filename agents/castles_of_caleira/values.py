@@ -16,6 +16,8 @@ POINTS = np.array([card.points for card in CARDS], np.float64)
 CARDS_OF = np.array([card.copies for card in CARDS], np.int64)
 WALLS = CARDS[Kind.BATTLEMENTS].copies
 WIN = 14.0  # a destroyed Spire, in points
+VERSIONS = 3  # of the bot: 0 the first one, 1 today's, 2 today's with two players
+FOUND = np.array([WIN, 4.0, 4.0])  # as WIN, for unknown pieces, by version
 HIDDEN = 1.6  # points that an unknown face-down piece would have face up, on average
 CURIOSITY = 0.3  # value of seeing a card
 REPLY = 0.8  # what the owner of an unknown piece gains when it is turned up or destroyed
@@ -45,11 +47,8 @@ def points_of(obs, seat):
     total = 0.0
     for i in range(obs.pieces_played):
         piece = obs.pieces[i]
-        if piece.owner == seat:
-            if piece.lies == FACE_DOWN:
-                total += 1.0
-            elif piece.lies == FACE_UP:
-                total += POINTS[piece.kind]
+        if piece.owner == seat and (piece.lies == FACE_DOWN or piece.lies == FACE_UP):
+            total += 1.0 if piece.lies == FACE_DOWN else POINTS[piece.kind]
     return total
 
 
@@ -94,7 +93,7 @@ def spire_chance(obs):
 
 
 @kernel
-def destroy_value(obs, piece):
+def destroy_value(obs, piece, version):
     seat, kind = obs.pieces[piece].owner, obs.pieces[piece].kind
     gain = -weight(obs, seat)
     if kind == Kind.PRINCESS_SPIRE:
@@ -102,7 +101,7 @@ def destroy_value(obs, piece):
     if obs.pieces[piece].lies == FACE_UP:
         return 0.0 if kind == Kind.BATTLEMENTS else gain * POINTS[kind]
     if kind < 0:
-        return WIN * spire_chance(obs) + gain * (1.0 - REPLY)
+        return FOUND[version] * spire_chance(obs) + gain * (1.0 - REPLY)
     if kind == Kind.BATTLEMENTS:
         return gain * (1.0 - face_up_points(obs, kind, seat, 1))
     return gain * (1.0 - REPLY)
@@ -117,19 +116,19 @@ def turn_down_value(obs, piece):
 
 
 @kernel
-def best_of(obs, effect):
+def best_of(obs, effect, version):
     """The value of the best piece for a Barracks, or for a Trebuchet; at least 0, the value of a useless choice."""
     best = 0.0
     for i in range(obs.pieces_played):
         piece = obs.pieces[i]
         if piece.lies == FACE_DOWN or piece.lies == FACE_UP:
-            value = turn_down_value(obs, i) if effect == Kind.BARRACKS else destroy_value(obs, i)
+            value = turn_down_value(obs, i) if effect == Kind.BARRACKS else destroy_value(obs, i, version)
             best = max(best, value)
     return best
 
 
 @kernel
-def turn_up_value(obs, piece, with_effect):
+def turn_up_value(obs, piece, with_effect, version):
     if obs.pieces[piece].lies != FACE_DOWN:
         return 0.0
     kind, seat = obs.pieces[piece].kind, obs.pieces[piece].owner
@@ -144,19 +143,19 @@ def turn_up_value(obs, piece, with_effect):
         if seat > 0:
             value += weight(obs, seat) * REPLY
         elif kind == Kind.TREBUCHET or kind == Kind.BARRACKS:
-            value += best_of(obs, kind)
+            value += best_of(obs, kind, version)
         else:
             value += CURIOSITY
     return value
 
 
 @kernel
-def effect_value(obs, kind):
+def effect_value(obs, kind, version):
     if kind == Kind.TREBUCHET or kind == Kind.BARRACKS:
-        return best_of(obs, kind)
+        return best_of(obs, kind, version)
     first, second = 0.0, 0.0
     for piece in range(obs.pieces_played):
-        value = turn_up_value(obs, piece, kind != Kind.THRONE_ROOM)
+        value = turn_up_value(obs, piece, kind != Kind.THRONE_ROOM, version)
         if value > first:
             first, second = value, first
         elif value > second:

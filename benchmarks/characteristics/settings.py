@@ -18,7 +18,10 @@ from fs_env.leaderboard.field import the_field
 from fs_env.registry.games import load_game
 
 SETS, ALL_SETS = ("base", "gold", "plus"), 7
-ADDED = {"betrayal": {"policy:betrayal_4": (4,), "search:method=race,rollouts=25": range(3, 7)}}
+ADDED = {
+    "betrayal": {"policy:betrayal_4": (4,), "search:method=race,rollouts=25": range(3, 7)},
+    "castles_of_caleira": {"heuristic": range(2, 5)},
+}
 """Bots beyond the field, and for how many players."""
 
 

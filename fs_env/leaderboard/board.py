@@ -133,14 +133,15 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
 
 
 def names_in(scenario: Scenario, evaluations: Sequence[Evaluation]) -> list[str]:
-    """A distinct name for each agent; members have their names in the field."""
+    """A distinct name for each agent; members have their names in the field, bots whose first version is a member "NAME (current)"."""
     found, taken = [], list(the_field().members.get(scenario.game, ()))
     for evaluation in evaluations:
         member = member_in(scenario, evaluation.specs[0]) if len(evaluation.specs) == 1 else None
         if member is not None:
             found.append(member.name)
             continue
-        taken = list(distinct_names([*taken, evaluation.agent]))
+        current = " (current)" * (evaluation.specs[0] in the_field().members.get(scenario.game, ()))
+        taken = list(distinct_names([*taken, evaluation.agent + current]))
         found.append(taken[-1])
     return found
 

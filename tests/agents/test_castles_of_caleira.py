@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.agents.castles_of_caleira import HeuristicAgent
+from fs_env.agents.castles_of_caleira import AggressiveAgent, HeuristicAgent, HeuristicAgent1, PassiveAgent
 from fs_env.agents.random_agent import RandomAgent
 from fs_env.arena import load_agent, play_match
 from fs_env.core.castles_of_caleira.game import GAME
@@ -57,6 +57,41 @@ def test_leaves_an_opponents_effect_asleep():
     table = Table().hand(0, "Observatory").hand(1, "Battlements").piece(1, "Watchtower", "down")
     table.play("Observatory", "up")
     assert answer(table.choose(1)) == "leave it face down"
+
+
+def traded(players, *hand):
+    """What the bot, its first version and the two styles of that give for the Marketplace of the player to their right."""
+    table = Table(players, turn=players - 1).hand(players - 1, "Marketplace", "Battlements").hand(0, *hand)
+    table.play("Marketplace", "up").choose("choose the player to your left").choose("give Battlements")
+    assert (table.asked, table.question) == (0, "return")
+    return [answer_of(bot(), table) for bot in (HeuristicAgent, HeuristicAgent1, AggressiveAgent, PassiveAgent)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_keeps_the_spire_in_trades(players):
+    """It gives a Throne Room away and keeps the Princess Spire, which its first version gives away."""
+    assert traded(players, "Princess Spire", "Throne Room") == ["give Throne Room", *["give Princess Spire"] * 3]
+
+
+def test_keeps_a_trebuchet_in_trades_of_two_players():
+    """With more players it gives the Trebuchet, as its first version does with two."""
+    assert traded(2, "Trebuchet", "Throne Room") == ["give Throne Room", *["give Trebuchet"] * 3]
+    assert traded(3, "Trebuchet", "Throne Room") == ["give Trebuchet"] * 4
+
+
+def test_plays_trebuchets_face_down_before_battlements():
+    """With nothing to destroy and no use of either card."""
+    table = Table().hand(0, "Trebuchet", "Battlements").hand(1, "Watchtower", "Watchtower")
+    assert answer(table) == "play Trebuchet face down"
+    assert answer_of(HeuristicAgent1(), table) == "play Battlements face down"
+
+
+def test_destroys_points_before_an_unknown_piece():
+    """The other player's unknown piece is the Princess Spire only sometimes; an Observatory face up scores 3 points."""
+    table = Table().hand(0, "Trebuchet", "Battlements").hand(1, "Watchtower", "Marketplace").deck("Battlements")
+    table.piece(1, "Watchtower", "down").piece(1, "Observatory").play("Trebuchet", "up")
+    assert answer(table) == "choose piece 2"
+    assert answer_of(HeuristicAgent1(), table) == "choose piece 1"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

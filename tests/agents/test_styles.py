@@ -1,4 +1,4 @@
-"""`aggressive` and `passive`: they play differently from the heuristic, in the direction of their names, and still play well."""
+"""`aggressive` and `passive`: they play differently from the bot that they vary, in the direction of their names, and still play well."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from fs_env.arena import Plan, Tournament, load_agent, play_match
 from fs_env.registry.games import load_game
 
 GAMES = 30
+USUAL = {"four_souls": "heuristic", "castles_of_caleira": "heuristic@1"}  # the bot that the styles vary
 
 
 def habits(game_id: str, style: str) -> dict[str, float]:
-    """How often a bot chooses each kind of action where it may, in games against the heuristic: 0..1."""
-    game, bot, other = load_game(game_id), load_agent(style, game_id), load_agent("heuristic", game_id)
+    """How often a bot chooses each kind of action where it may, in games against the bot that the styles vary: 0..1."""
+    game, bot, other = load_game(game_id), load_agent(style, game_id), load_agent(USUAL[game_id], game_id)
     kind_of = {action: kind for kind, ids in game.action_ids.items() for action in ids}
     could, did = Counter[str](), Counter[str]()
     choose = bot.act
@@ -42,7 +43,7 @@ def test_four_souls__attacks_and_purchases() -> None:
 def test_castles__cards_played_face_up() -> None:
     """The aggressive bot plays more of its cards face up, for their effects, the passive one fewer."""
     passive, usual, aggressive = (
-        habits("castles_of_caleira", style)["play_up"] for style in ("passive", "heuristic", "aggressive")
+        habits("castles_of_caleira", style)["play_up"] for style in ("passive", "heuristic@1", "aggressive")
     )
     assert passive < usual < aggressive
 
@@ -50,7 +51,7 @@ def test_castles__cards_played_face_up() -> None:
 @pytest.mark.parametrize("game", ["four_souls", "castles_of_caleira"])
 @pytest.mark.parametrize("style", ["aggressive", "passive"])
 def test_style__wins_a_quarter_to_half_of_its_games(game: str, style: str) -> None:
-    """It wins between a quarter and 55 % of its games against the heuristic."""
-    table = Tournament(Plan([style, "heuristic"], 2, 150, 5, game)).run()
+    """It wins between a quarter and 55 % of its games against the bot that it varies."""
+    table = Tournament(Plan([style, USUAL[game]], 2, 150, 5, game)).run()
     rate = next(line.win_rate for line in table.agents if line.name == style)
     assert 0.25 < rate < 0.55

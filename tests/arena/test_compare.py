@@ -29,11 +29,11 @@ def row(number, seats, winners, luck=(), **more):
 
 
 def test_compare__the_better_bot_in_both_orders():
-    """The network for Castles wins some nine games of ten against the heuristic, with either as the first one."""
-    one, other = compare(NETWORK, "heuristic", game=CASTLES), compare("heuristic", NETWORK, game=CASTLES)
+    """The network for Castles wins some nine games of ten against the first heuristic, with either as the first one."""
+    one, other = compare(NETWORK, "heuristic@1", game=CASTLES), compare("heuristic@1", NETWORK, game=CASTLES)
     assert (one.verdict, other.verdict) == ("better", "worse")
     assert one.low > 0.5 and 0.8 < one.share <= one.high and other.share < 0.2 and one.games < 100
-    assert all(str(found).startswith(f"{NETWORK} is better than heuristic: 9") for found in (one, other))
+    assert all(str(found).startswith(f"{NETWORK} is better than heuristic@1: 9") for found in (one, other))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

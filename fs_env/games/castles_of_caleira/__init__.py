@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from fs_env.registry.manifest import Bot, EnvironmentModule, Level, Manifest, Task
+from fs_env.registry.manifest import EnvironmentModule, Level, Manifest, Task
 
 if TYPE_CHECKING:
     from fs_env.agents.networks.part import Learning
@@ -29,22 +29,10 @@ def module() -> EnvironmentModule:
     return castles_of_caleira_v1
 
 
-def heuristic() -> Bot:
-    from fs_env.agents.castles_of_caleira import HeuristicAgent
+def bot(name: str) -> Any:
+    from fs_env.agents import castles_of_caleira
 
-    return HeuristicAgent()
-
-
-def aggressive() -> Bot:
-    from fs_env.agents.castles_of_caleira import AggressiveAgent
-
-    return AggressiveAgent()
-
-
-def passive() -> Bot:
-    from fs_env.agents.castles_of_caleira import PassiveAgent
-
-    return PassiveAgent()
+    return getattr(castles_of_caleira, name)()
 
 
 def narration() -> Narration:
@@ -103,12 +91,17 @@ MANIFEST = Manifest(
     title="Castles of Caleira",
     version=1,
     module=module,
-    bots={"heuristic": heuristic, "heuristic@1": heuristic, "aggressive": aggressive, "passive": passive},
+    bots={
+        "heuristic": lambda: bot("HeuristicAgent"),
+        "heuristic@1": lambda: bot("HeuristicAgent1"),
+        "aggressive": lambda: bot("AggressiveAgent"),
+        "passive": lambda: bot("PassiveAgent"),
+    },
     levels=(
-        Level("beginner", "random", -571),
-        Level("easy", "heuristic", -130),
-        Level("medium", "search:method=race,rollouts=400", 216),
-        Level("hard", "tree:rollouts=400", 251),
+        Level("beginner", "random", -612),
+        Level("easy", "heuristic", 5),
+        Level("medium", "search:method=race,rollouts=400", 181),
+        Level("hard", "tree:rollouts=400", 220),
     ),
     tasks=(Task("castles_2", "Castles of Caleira, 2 players", "castles_of_caleira", 2, 1000, opponent="heuristic@1"),),
     tree_players=(2,),
