@@ -8,19 +8,16 @@ Gymnasium nor PettingZoo, but registers the environments with them when they are
 from __future__ import annotations
 
 import importlib
-import sys
 from typing import Any
 
 from .envs.hooks import when_imported
 from .envs.registry import environments, make, register_game, register_gymnasium, register_pettingzoo
 from .games import SHIPPED
 from .registry.games import add_shipped, games
-from .renamed import RenamedModules
 from .version import __version__
 
 __all__ = ["__version__", "games", "make", "register_game"]
 add_shipped(SHIPPED)
-sys.meta_path.append(RenamedModules())
 when_imported("gymnasium", register_gymnasium)
 when_imported("pettingzoo", register_pettingzoo)
 

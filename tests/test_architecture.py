@@ -31,7 +31,6 @@ FLOORS = (
     "castles_of_caleira_v1",
     "four_souls_v1",
     "solo_v0",
-    "renamed",
     "agents",
     "luck",
     "training",

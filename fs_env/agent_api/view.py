@@ -53,7 +53,7 @@ class SeatView:
         decision: the pending decision as text.
         table: the position as this seat knows it, as text. `decision` and `table` are "" unless the agent has
             `reads_text = True`.
-        rules: the rules of the game and of answers in words, see `fs_env.text`.
+        rules: the rules of the game and of answers in words, see `fs_env.narration.conversation`.
         message: all that a reader needs for this decision, and the numbered legal actions. `rules` and `message` are ""
             and None unless the agent has `reads_messages = True` and the host has seen the whole game, as matches have.
         seconds: within which the answer must arrive; None: there is no limit.
