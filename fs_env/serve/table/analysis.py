@@ -56,7 +56,7 @@ def analyse(replay: Replay, seconds: float) -> dict[str, Any]:
             continue
         each = max(LEAST, (until - perf_counter()) / sum(one >= moment.choice for one in chosen))
         look = Look(game, S, moment.seat, len(replay.names), replay.seed, NEVER)
-        best, _ = look.chances(moment.action, each)
+        best, *_ = look.chances(moment.action, each)
         made = next((one for one in best if one.action == moment.action), None)
         if made is None:
             continue

@@ -168,7 +168,7 @@ function countdown(until) { // for a watcher, to the first position, which comes
   ticking = setInterval(tick, 1000);
 }
 
-function hinted({ by, words, action, best, how }) { // what the bot would do, and the chances of the best few choices
+function hinted({ by, by_chance, words, action, best, how }) { // what the bot would do or a surely better choice, and the chances of the best few choices
   const list = make("ul");
   list.append(...best.map(([one, text, chance, error, why]) => {
     const line = make("li", undefined, one === action ? { className: "own" } : {});
@@ -177,7 +177,7 @@ function hinted({ by, words, action, best, how }) { // what the bot would do, an
   }));
   const why = best.some((one) => one[4]) ? "; below each choice what is different when your next turn comes, on average, from the other choices here." : ".";
   $("hinted").hidden = false;
-  $("hinted").replaceChildren(make("p", `${by}: ${words}`), list, make("p", how + why, { className: "small" }));
+  $("hinted").replaceChildren(make("p", `${by_chance ? "best chance" : by}: ${words}`), list, make("p", how + why, { className: "small" }));
   squeeze();
 }
 
