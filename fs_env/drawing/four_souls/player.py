@@ -32,7 +32,7 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
     state = (
         ("decides", asked, "asked"),
         ("won", seat in view["winners"], "soul"),
-        ("active", seat == view["active_player"] and view["decision"] is not None, "soft"),
+        ("active", seat == view["active_player"] and not view["winners"] and view["decision"] is not None, "soft"),
         ("dead", player["dead"], "heart"),
         ("dying", player["dying"] and not player["dead"], "heart"),
         ("locked", player["locked"], "soft"),

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from fs_env.drawing.part import drawing_of
-from fs_env.narration.speech import isolated
 from fs_env.narration.stops import passing_rule
 from fs_env.serve.guard.limits import Bucket, Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
@@ -322,22 +321,22 @@ class Host:
         if ends:
             self.table.forfeit(seat)
             self.watch.forfeit(seat, time.time())
-        self._people_changed([f"{isolated(self.setup.names[seat])} resigns{'' if ends else ': a bot plays on'}"])
+        self._people_changed([f"player_{seat} resigns{'' if ends else ': a bot plays on'}"])
         self._frames.set()
 
     def _sign(self, seat: int) -> None:
         was_away = seat in self.presence.away
         back = seat != WATCHERS and self.presence.sign(seat)
         if was_away:
-            self._people_changed([f"{isolated(self.setup.names[seat])} is back"] if back else [])
+            self._people_changed([f"player_{seat} is back"] if back else [])
 
     async def _follow_people(self) -> None:
         while not self.table.over:
             await asyncio.sleep(LOOK_SECONDS)
             before = self.presence.shown()
-            names = [isolated(self.setup.names[seat]) for seat in self.presence.update(self.table.asked)]
+            seats = self.presence.update(self.table.asked)
             if before != self.presence.shown():
-                self._people_changed([f"a bot plays for {name}, who is away" for name in names])
+                self._people_changed([f"player_{seat} is away: a bot plays" for seat in seats])
 
     def _people_changed(self, notes: list[str]) -> None:
         for place in self.sides:
@@ -437,7 +436,7 @@ class Host:
         action = await self.bots.answer(self.pools, seat, self.table.state, self.limits, self.owner)
         while self.bots.faults:
             fault = self.bots.faults.pop()
-            note = f"the bot {isolated(self.setup.names[fault.seat])} {fault.message}"
+            note = f"the bot player_{fault.seat} {fault.message}"
             await self.retry.until(partial(self.post_line, NOTE, note))
             spec = self.setup.seats[fault.seat]
             LOGGER.warning("table %d, seat %d: the bot %r: %s", self.id, fault.seat, spec, fault.why)
@@ -447,7 +446,7 @@ class Host:
         self._drop_hints()
         seat, before = self.setup.people[0], Parts(self.table, self.watch, self.bots)
         kept = sum(after <= left for after, *_ in self.store.load(self.id).lines)
-        self.store.take_back(self.id, left, (NOTE, f"{isolated(self.setup.names[seat])} takes back"), time.time())
+        self.store.take_back(self.id, left, (NOTE, f"player_{seat} takes back"), time.time())
         self.watch.forget(left)
         stored = await self.retry.until(lambda: self.store.load(self.id))
         self.table, self.watch, self.bots = await self.pools.run(lambda: go_back(stored, before, kept), self.owner)

@@ -71,11 +71,12 @@ class Ask(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a game ended, for all viewers: in a sentence with "player_0", "player_1", ..., and the points as rows of texts, a heading and
-    one for each seat."""
+    """How a game ended, for all viewers: in a sentence with "player_0", "player_1", ..., the points as rows of texts, a heading and
+    one for each seat, and the seats that won."""
 
     text: str
     points: Sequence[Sequence[str]]
+    winners: Sequence[int]
 
 
 @dataclass
@@ -152,7 +153,8 @@ class Stream:
         if ended is None:
             return None
         rows = zip(("", *self.viewer.names), ended.points, strict=True)
-        return {"text": self.viewer.speech.of(ended.text), "points": [[name, *row] for name, row in rows]}
+        points = [[name, *row] for name, row in rows]
+        return {"text": self.viewer.speech.of(ended.text), "points": points, "winners": list(ended.winners)}
 
 
 def _parts(drawn: Canvas) -> dict[str, list[Any]]:

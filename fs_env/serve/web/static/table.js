@@ -109,20 +109,33 @@ function end() {
   const box = $("end");
   if (now.over && box.hidden) fold(false);
   box.hidden = !now.over;
+  document.body.classList.toggle("over", Boolean(now.over));
   for (const one of ["stops", "pace"]) if ($(one)) $(one).hidden = Boolean(now.over);
   if (!now.over) return;
-  const table = make("table");
-  table.append(...now.over.points.map((row, k) => {
-    const line = make("tr");
-    line.append(...row.map((cell, j) => make(k === 0 || j === 0 ? "th" : "td", cell || "player", k === 0 ? { scope: "col" } : j === 0 ? { scope: "row" } : {})));
+  const { points: [heading, ...rows], winners } = now.over, table = make("table");
+  const rank = rows.map((row, seat) => [row, winners.includes(seat), Number(row[1]) || 0]).sort((a, b) => b[1] - a[1] || b[2] - a[2]);
+  table.append(...[[heading], ...rank].map(([row, won], k) => {
+    const line = make("tr", undefined, { className: won ? "won" : "" });
+    line.append(...row.map((cell, j) => make(k === 0 || j === 0 ? "th" : "td", `${cell || "player"}${won && j === 0 ? " ★ won" : ""}`, k === 0 ? { scope: "col" } : j === 0 ? { scope: "row" } : {})));
     return line;
   }));
   const links = make("p");
   links.append(make("a", "look at the replay", { href: `${about.path}/replay` }), " · ",
     make("a", "its file", { href: `${about.path}/replay.json` }), " · ", make("a", "another table", { href: "/" }));
   const inside = box.contains(document.activeElement);
-  box.replaceChildren(table, ...rematch(), links);
+  const why = reason(now.over);
+  box.replaceChildren(...(why ? [make("p", why, { className: "small" })] : []), table, ...rematch(), links);
   if (inside) box.querySelector(".main")?.focus({ preventScroll: true });
+}
+function reason({ text, points: [heading, ...rows], winners }) { // why the winners have won, by the first column of points
+  const kind = heading[1], best = (all) => Math.max(...all.map((row) => Number(row[1])).filter((n) => !Number.isNaN(n)));
+  const won = rows.filter((_, seat) => winners.includes(seat)), others = rows.filter((_, seat) => !winners.includes(seat));
+  if (!won.length || text.includes(" resigned")) return "";
+  if (others.length && others.every((row) => row[1] === "out")) return "All other players are out of the game.";
+  if (kind === "side") return `The side of the winners: ${won[0][1]}.`;
+  const [most, rest] = [best(won), best(others)];
+  if (!(most > -Infinity) || most < rest) return "";
+  return most === rest ? `Equal ${kind} (${most}): a tie-break decided.` : `${most} ${kind}${rest > -Infinity ? `, the next has ${rest}` : ""}.`;
 }
 function rematch() { // another game of the same people: offered here, or by somebody else
   if (offer) {
