@@ -64,7 +64,7 @@ class ReplayCache:
         return await self._pools.run(lambda: film.reel(first, view, narrow), owner)
 
     async def analysis(self, host: Host, seat: int | None, owner: str) -> dict[str, Any]:
-        """Chances and costly decisions of the seat first, computed once; ValueError or TimeoutError where that fails, which is not stored."""
+        """Chances and costly decisions, of the seat first, computed once; errors, ValueError or TimeoutError, are not stored."""
         film = await self.of(host, seat, owner)
         found = film.analyses.get(seat)
         if found is None or (found.done() and (found.cancelled() or found.exception())):
