@@ -8,7 +8,7 @@ const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null;
+let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, reshaped = false;
 const faces = {};
 
 // Texts and elements.
@@ -199,7 +199,9 @@ const TAKES = {
   position(message) {
     const follow = message.whole || atEnd(); // before the question changes the room of the log
     size = message.size;
-    if (message.whole) { names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; shown = wished; }
+    if (message.whole && now && message.number === now.number) carry();
+    else if (message.whole && now && reshaped) forget();
+    if (message.whole) { reshaped = false; names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; shown = wished; }
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
     if (!now) recall(message.number);
@@ -240,8 +242,8 @@ function stops(names) { for (const box of document.querySelectorAll("#stops inpu
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const low = !stage() && narrow.matches;
+  reshaped ||= wide === low || wished !== arranged.text;
   wished = arranged.text;
-  if (wide === low) forget(); // the other drawing lies otherwise
   wide = !low;
   socket = new WebSocket(`${scheme}://${location.host}${about.path}/live?width=${wide ? "wide" : "narrow"}&stage=${wished}`);
   socket.onopen = () => { tries = 0; say(""); trouble(""); };
