@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
         if args.analysis:
             from fs_env.serve.table.analysis import analyse
 
-            analysis = analyse(replay, args.analysis)
+            analysis = analyse(replay, args.analysis, args.seat)
         usual = gc.get_threshold()
         gc.set_threshold(
             0

@@ -54,5 +54,4 @@ class Names:
         return found[seat]
 
     def put(self, text: str) -> str:
-        """A text with the names instead of "player_0", ..., and verbs that fit "you"."""
         return self._speech.of(text) if self.given else text

@@ -140,6 +140,9 @@ def test_haunt__counts_tokens_and_monsters_for_these_players():
     assert "Quest tokens" not in told[101] and "Rounds over: 1." in told[101]
     assert "as many as" not in " ".join(told.values()) and "players)" not in " ".join(told.values())
     assert told[101].count("The Collector") == 1
+    assert all(
+        re.match(r"(haunt \d+, [^.?!]+[?!]? )?(You|The heroes|The traitor) wins? when ", text) for text in told.values()
+    )
 
 
 def test_narrow__has_the_readers_traits_above_the_map_where_they_are_asked_about(table):

@@ -10,6 +10,7 @@ from fs_env.core.four_souls.actions import ACTIONS
 from fs_env.core.four_souls.game import GAME
 from fs_env.drawing import draw, draw_view
 from fs_env.drawing.four_souls.places import places_of
+from fs_env.drawing.four_souls.table import situation
 from fs_env.drawing.seats import Names
 from tests.drawing.positions import changed, random_game, stacked, view, words
 
@@ -295,3 +296,14 @@ def test_options__are_not_repeated_beside_the_question_of_a_page():
             assert "to choose from" in words(draw_view("four_souls", everything, page))
         GAME.step(S, draw_from.choice(sorted(GAME.legal(S).tolist())))
     assert found == 5
+
+
+def test_four_souls__whose_rights_are_left():
+    """What is left to do is named as that of the active player for another reader, and is the reader's own otherwise."""
+    game, S = random_game("four_souls", 3, 1, 40)
+    active = game.to_json(S)["active_player"]
+    for seat in (None, 0, 1, 2):
+        words = situation(game.to_json(S, player=seat), False).rpartition(" · ")[2]
+        assert words.startswith(f"player_{active}: ") == (seat not in (None, active)) and ("left" in words) == (
+            seat in (None, active)
+        )

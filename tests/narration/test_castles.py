@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from fs_env.core.castles_of_caleira.actions import GIVE, LEAVE, STOP
+from fs_env.core.castles_of_caleira.actions import GIVE, LEAVE, STOP, TARGET
 from fs_env.core.castles_of_caleira.cards import NAMES
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.castles_of_caleira.questions import Question
@@ -73,7 +73,7 @@ def check_lines(b, a, action: int, viewer: int | None, lines: list[str]) -> None
     if b.question in (Question.TARGET, Question.REVEAL, Question.ORDER) and not going_on:
         assert lines and not lines[0].startswith("turn "), (b.question, action, lines)
     if action == STOP and b.question == Question.TARGET:
-        assert sum("chooses no piece" in line or "no further piece" in line for line in lines) == 1
+        assert sum("chooses no piece" in line or "stops turning pieces face up" in line for line in lines) == 1
 
 
 def check_words(b, a, action: int, words: str) -> None:
@@ -91,6 +91,18 @@ def check_words(b, a, action: int, words: str) -> None:
         assert words == f"give {NAMES[action - GIVE]} to player_{other}"
     elif b.question == Question.TARGET and action == STOP:
         assert words == "no further piece" and (a.down, a.castle) == (b.down, b.castle)
+    elif b.question == Question.TARGET:
+        k, stays = action - TARGET, "battlements" in NAMES[b.kind[action - TARGET]].lower()
+        was_down, down = int(b.down) >> k & 1, int(a.down) >> k & 1
+        happens = {
+            "destroy ": not int(a.castle) >> k & 1 or (stays and not down),
+            "turn face up: ": was_down and not down,
+            "turn face down: ": not was_down and down,
+            "look at ": was_down and int(a.known[b.asked]) >> k & 1,
+        }
+        begin = next((begin for begin in happens if words.startswith(begin)), None)
+        assert begin is None or happens[begin], (words, begin)
+        assert begin is not None or was_down == down or stays, words
 
 
 def test_lines_and_choices__say_what_happens():

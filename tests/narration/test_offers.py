@@ -15,6 +15,7 @@ from fs_env.narration.four_souls import events as four_souls
 from fs_env.narration.legal_actions import choices
 from fs_env.narration.narrator import Narrator
 from fs_env.narration.speech import Speech
+from tests.core.four_souls.rules.table import start
 
 
 def offers(game: Play) -> list[str]:
@@ -175,8 +176,8 @@ def test_castles__pieces_by_name():
     texts = ["choose piece 1", "choose piece 2", "choose no further piece"]
     found = castles_of_caleira.offered(table, texts)
     assert [Speech(["you", "Bob"]).of(words) for words in found] == [
-        "a hidden card, piece 1 (face down, Bob's)",
-        "Trebuchet, piece 2 (face up, yours)",
+        "destroy a hidden card, piece 1 (face down, Bob's)",
+        "destroy Trebuchet, piece 2 (face up, yours)",
         "no further piece",
     ]
     order = table | {
@@ -233,6 +234,31 @@ def test_four_souls__asks_without_an_empty_stack():
     fought = {"monsters": [{"card": "fly", "shows": None, "attacked": True}]}
     attack = four_souls.asked(fought, "you have priority (action phase of you, stack: 0 objects)")
     assert attack == "you have priority (action phase of you, attack on Fly)"
+
+
+def test_four_souls__what_each_of_several_effects_does():
+    """Paid effects of one card by cost and effect, both ways to change a roll, optional effects by the card that each is about, and a
+    slot by the monster that is covered."""
+
+    def offers(game):
+        seat = FOUR_SOULS.to_act(game.S)
+        texts = [FOUR_SOULS.action_text(action) for action in sorted(FOUR_SOULS.legal(game.S).tolist())]
+        return four_souls.offered(FOUR_SOULS.to_json(game.S, player=seat), texts)
+
+    bone = start({"items": [{"card": "the_bone", "counters": 3}]})
+    assert [words for words in offers(bone) if words.startswith("pay for The Bone")] == [
+        "pay for The Bone: remove 2 counters from this: choose a player or monster. Deal 1 damage to it",
+        "pay for The Bone: remove 3 counters from this: this becomes a soul of yours, worth 1",
+    ]
+    belial = start({"items": ["book_of_belial"]}, monsters=["dip"], dice=[2]).attack("dip").pass_all().pass_all()
+    assert offers(belial.activate("book_of_belial").pass_all()) == ["subtract 1", "add 1"]
+    tops = {"loot_deck": ["a_dime"], "treasure_deck": ["meat"], "monster_deck": ["dip"]}
+    man = start({"hand": ["the_hanged_man"]}, **tops).play("the_hanged_man").pass_all()
+    for top in ("A Dime!!", "Meat!", "Dip"):
+        assert offers(man) == [f"use XII. The Hanged Man on {top}", f"do not use XII. The Hanged Man on {top}"]
+        man.choose("no")
+    top = start({}, monsters=["fly", "dip"], monster_deck=["trite"]).attack("top").pass_all()
+    assert top.expect(question="slot") and sorted(offers(top)) == ["cover Dip", "cover Fly"]
 
 
 def test_four_souls__bargains_in_words():

@@ -54,9 +54,30 @@ def test_analysis__of_a_choice_that_equals_another(monkeypatch):
 
         def chances(self, action, seconds):
             other = next(one for one in self.legal if one != action)
-            return [Estimate(other, 0.9, 0.01), Estimate(action, 0.1, 0.01)], 0
+            return [Estimate(other, 0.9, 0.01), Estimate(action, 0.1, 0.01)], "", other
 
     monkeypatch.setattr("fs_env.serve.table.analysis.Look", Judge)
     replay = explored(56)
     found = analyse(replay, len(replay.choices))
     assert len(found["points"]) == len(replay.choices) and len(found["costs"]) == MOST_COSTLY
+
+
+def test_analysis__begins_with_the_decisions_of_the_reader(monkeypatch):
+    """Where there is time for a few decisions only, all are of the reader; with more time the others' are spread over the game too."""
+
+    class Judge:
+        def __init__(self, *_):
+            pass
+
+        def chances(self, action, seconds):
+            return [Estimate(action, 0.5, 0.01)], "", action
+
+    monkeypatch.setattr("fs_env.serve.table.analysis.Look", Judge)
+    replay = recorded()
+    asked = [moment.seat for moment, *_ in play_back(replay) if moment.action >= 0]
+    for seat in range(3):
+        own = [k for k, who in enumerate(asked) if who == seat]
+        few = [k for k, *_ in analyse(replay, 3, seat)["points"]]
+        assert len(few) == 3 and set(few) <= set(own) and few[0] == own[0] and few[-1] > own[len(own) // 2]
+        more = [k for k, *_ in analyse(replay, len(own) + 2, seat)["points"]]
+        assert set(own) < set(more) and len(more) == len(own) + 2

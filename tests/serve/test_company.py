@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Iterator
 
@@ -15,6 +16,7 @@ from fs_env.serve.store.setup import Setup
 from fs_env.serve.table import host as hosts
 from fs_env.serve.table.presence import GRACE, Presence
 from tests.serve.running import HASTY, Browser, Server, running
+from tests.serve.tables import seated
 
 THREE = Setup("castles_of_caleira", ("person", "person", "random"), ("Ann", "Bob", "Rosa"), away=30)
 
@@ -99,6 +101,37 @@ def test_resigning__two_seats_ends_the_game(server, dealt):
     asyncio.run_coroutine_threadsafe(forget(), server.loop).result(10)
     with server.sit(ann) as again:
         assert again.until(lambda message: message.get("over"))["over"]["text"] == "Bob resigned: you won"
+
+
+@pytest.mark.parametrize("game", ["castles_of_caleira", "four_souls"])
+def test_resigning__nobody_is_asked_on_the_board(game):
+    """After it neither the board of a seat nor that of watchers shows who is active and who decides; they show who has won."""
+    host = seated(game, 2, {})
+    viewers = [*host.table.viewers.values(), host.watch.viewer]
+    host.watch.advance(1e12)
+    for over in (False, True):
+        if over:
+            host.table.forfeit(1)
+            host.watch.forfeit(1, 0.0)
+            host.watch.advance(1e12)
+            host.table.look()
+        for viewer in viewers:
+            drawn = re.findall(">([a-z]+)</text>", viewer.draw("wide").svg())
+            assert ("decides" in drawn or "active" in drawn) != over and ("won" in drawn) == over
+    assert host.table.ended().winners == [0] and host.watch.ended.winners == [0]
+
+
+def test_notes__name_who_they_are_about(server):
+    """A person without a name reads "you" in the notes and in the list of own tables; the others read the number of the seat."""
+    ann, bob = server.links(server.make(seat_1="person", name_0="Ann", away="0"))[:2]
+    with server.sit(ann) as first, server.sit(bob) as second:
+        second.say(do="resign")
+        second.until(lambda message: ["note", "you resign"] in message.get("log", []))
+        first.until(lambda message: ["note", "player #2 resigns"] in message.get("log", []))
+    mine = server.request(
+        "POST", "/mine", json.dumps([bob.split("/")[2], ann.split("/")[2]]), {"origin": server.origin}
+    )
+    assert [one["names"] for one in json.loads(mine[1])] == [["Ann", "you"], ["Ann", "player #2"]]
 
 
 def test_resigning__larger_game_goes_on_with_a_bot(server):

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fs_env.narration.legal_actions import LegalAction
+from fs_env.narration.speech import Speech
 from fs_env.registry.games import load_game
 from fs_env.serve.table import hints
 from fs_env.serve.table.hints import Advice, advise
@@ -71,6 +73,29 @@ def test_chances__are_those_of_the_last_choice(monkeypatch):
             decisive += 1
             assert hint.best[0].chance > hint.best[1].chance + 0.5
     assert seen == {0, 1} and decisive >= 1
+
+
+def test_hint__marks_the_surely_better_choice(monkeypatch):
+    """Where one choice wins in every deal and the bot's choice in none, the winning one is marked, and the bot's named; where both are
+    equal, or the bot's is the better one, the bot's is marked."""
+    game, cases = load_game("castles_of_caleira"), {}
+    for S, seat in last_choices():
+        legal = sorted(game.legal(S).tolist())
+        deals = game.new(DEALS)
+        game.determinize(S, seat, deals, DEALS, 11)
+        shares = [{won(deals[k : k + 1], seat, one) for k in range(DEALS)} for one in legal]
+        if len(legal) == 2 and shares in ([{1.0}, {0.0}], [{0.0}, {1.0}], [{1.0}, {1.0}], [{0.0}, {0.0}]):
+            cases.setdefault(shares[0] != shares[1], (S, seat, legal, max(legal, key=lambda one: won(S, seat, one))))
+    assert set(cases) == {False, True}
+    for decisive, (S, seat, legal, best) in cases.items():
+        for bots in legal:
+            monkeypatch.setattr(hints, "think", lambda *_, bots=bots: bots)
+            hint = advised(monkeypatch, game, S, seat)
+            assert (hint.action, hint.bots) == (best if decisive else bots, bots)
+            offer = [LegalAction(one, f"choice {one}", "") for one in legal]
+            sent = hint.message(0, offer, "heuristic", Speech(("you", "Rosa")))
+            assert sent["words"] == f"choice {hint.action}" and sent["by_chance"] == (hint.action != bots)
+            assert (f"surely better than that of heuristic: choice {bots}" in sent["how"]) == (hint.action != bots)
 
 
 @pytest.mark.parametrize(("name", "players", "decisions"), [("castles_of_caleira", 2, 12), ("four_souls", 3, 40)])

@@ -49,3 +49,22 @@ def test_recap__shows_each_moment_again(chromium, server):
         page.keyboard.press("Escape")
         page.click("#full")
         assert page.locator("#log").is_visible()
+
+
+@pytest.mark.slow
+def test_recap__shows_what_a_player_did_to_you(chromium, server, dealt):
+    """What another player's item takes from the reader is shown with that player, and what the reader does is not; so after a reload."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game="four_souls", players="3"))
+        lost = ann.page.locator("#recap > div", has_text="Rosa").locator("button", has_text="you lose")
+        for _ in range(20):
+            if lost.count():
+                break
+            number = ann.number()
+            ann.page.locator("#choices button").last.click()
+            ann.later(number)
+        assert lost.all_text_contents() == ["you lose 1¢ to Forever Alone (now 2¢)"]
+        shown = ann.page.locator("#recap button").all_text_contents()
+        assert not [text for text in shown if text.startswith(("you play", "you use", "you draw", "you heal"))]
+        ann.page.reload()
+        assert ann.wait() and ann.page.locator("#recap button").all_text_contents() == shown

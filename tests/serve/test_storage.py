@@ -212,7 +212,7 @@ def test_taking_back__waits_and_happens_once(tmp_path):
                 assert "locked" in next_of(ann)["why"]
                 time.sleep(1.2)
             back = ann.until(lambda message: message["kind"] == "position" and message["whole"])
-            assert back["number"] == first and sum("takes back" in text for _, text in back["log"]) == 1
+            assert back["number"] == first and sum("you take back" in text for _, text in back["log"]) == 1
         assert stored(db) == before
 
 

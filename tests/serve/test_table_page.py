@@ -110,6 +110,30 @@ def test_changes__are_marked_until_the_next_answer(chromium, server, dealt):
         assert page.locator(f"#board .changed[data-place='{place}']").count() == 0
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_changes__are_the_same_in_another_window(chromium, server, dealt, game):
+    """A window of another size, and a page that is loaded again in it, marks the cards that were marked before, and no others."""
+    sizes = ((1440, 900), (1280, 650), (1024, 768), (390, 844), (1920, 1080))
+    places = "all => all.map((one) => one.dataset.place)"
+    with Person(chromium, server, viewport={"width": 1440, "height": 900}) as ann:
+        ann.go(server.make(**GAMES[game]))
+        for _ in range(4):
+            play(ann, 1)
+            if ann.page.locator("#board .changed").count():
+                break
+        marked = ann.page.locator("#board .changed").evaluate_all(places)
+        assert marked
+        for width, height in sizes:
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.wait_for_timeout(600)
+            for _ in range(2):
+                there = set(ann.page.locator("#board [data-place]").evaluate_all(places))
+                shown = ann.page.locator("#board .changed").evaluate_all(places)
+                assert sorted(set(shown)) == sorted(set(marked) & there), (width, height)
+                ann.page.reload()
+                ann.wait()
+
+
 def test_changes__leave_alone_what_is_only_drawn_otherwise(chromium, server, dealt):
     """Cards of a hand that are drawn larger or elsewhere because another one left have not changed."""
     with Person(chromium, server) as ann:

@@ -153,7 +153,7 @@ def _tokens(side: str, n: int, page: list[str]) -> str:
 
 
 def haunt_lines(view: Plain) -> list[str]:
-    """Lines about the haunt, as far as a reader knows it: omens before it, then its pages and the progress of both sides."""
+    """Lines about the haunt, as far as a reader knows it: omens before it, then how it is won, the progress of both sides, its pages."""
     if not view["haunt"]:
         n = view["omens"]
         if not n:
@@ -164,13 +164,14 @@ def haunt_lines(view: Plain) -> list[str]:
     sides = _pages(view)
     shown = [line for lines in sides.values() for line in lines]
     rounds = view["haunt"]["rounds"]
-    lines = [f"Rounds over: {rounds}."] if any("round" in line for line in shown) else []
+    wins = [line for line in shown if re.search(r"\bwins? when\b", line)]
+    lines = wins + ([f"Rounds over: {rounds}."] if any("round" in line for line in shown) else [])
     tokens = [
         _tokens(side, n, sides.get(side, [])) for side, n in zip(("heroes", "traitor"), view["marks"], strict=True)
     ]
     lines += [f"Quest tokens: {', '.join(filter(None, tokens))}."] if any(tokens) else []
     for side, page in sides.items():
-        lines += [f"For the {side}:"] * (len(sides) > 1) + page
+        lines += [f"For the {side}:"] * (len(sides) > 1) + [line for line in page if line not in wins]
     together: dict[tuple[str, str], list[str]] = {}
     for monster in view["monsters"]:
         where = monster["tile"] + (", stunned" if monster["stunned"] else "")

@@ -32,7 +32,7 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
     state = (
         ("decides", asked, "asked"),
         ("won", seat in view["winners"], "soul"),
-        ("active", seat == view["active_player"] and view["decision"] is not None, "soft"),
+        ("active", seat == view["active_player"] and not view["winners"] and view["decision"] is not None, "soft"),
         ("dead", player["dead"], "heart"),
         ("dying", player["dying"] and not player["dead"], "heart"),
         ("locked", player["locked"], "soft"),
@@ -113,7 +113,8 @@ def as_soul(face: Face, value: int) -> Face:
     )
 
 
-def allowance(player: Plain) -> str:
+def allowance(player: Plain, own: bool) -> str:
+    """What the active player may still do; `own`: it is the reader, or there is none, so that it needs no name."""
     left = []
     for label, key, extra in (
         ("loot play", "loot_plays", player["extra_loot_plays"]),
@@ -122,9 +123,10 @@ def allowance(player: Plain) -> str:
     ):
         n = player[key] - player[f"{key}_used"] + extra
         many = "any number of" if player[key] >= UNLIMITED else str(n)
-        price = f" ({player['price']}¢)" if key == "purchases" else ""
+        price = f" ({player['price']}¢)" if key == "purchases" and own else ""
         if n > 0:
             left.append(f"{many} {label}{'' if many == '1' else 's'}{price}")
     if player["deck_attacks"]:
         left.append(f"{player['deck_attacks']} more on the monster deck")
-    return f"{', '.join(left) or 'no loot play, attack or purchase'} left"
+    words = f"{', '.join(left) or 'no loot play, attack or purchase'} left"
+    return words if own else f"player_{player['player']}: {words.removesuffix(' left')}"

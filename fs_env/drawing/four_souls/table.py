@@ -177,5 +177,5 @@ def situation(view: dict[str, Any], whole: bool = True) -> str:
     parts += [words.spoken(name) for name, value in view["options"].items() if value is True]
     active = view["active_player"]
     if view["decision"] and view["phase"] != "setup" and 0 <= active < len(view["players"]):
-        parts.append(allowance(view["players"][active]))
+        parts.append(allowance(view["players"][active], view["viewer"] in (None, active)))
     return " · ".join(parts)

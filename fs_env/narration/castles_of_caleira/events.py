@@ -17,6 +17,13 @@ from fs_env.narration.transition import answered
 
 Plain = dict[str, Any]
 SPIRE = NAMES[Kind.PRINCESS_SPIRE]
+TURNS_UP = ("turn face up:", ("face down",))
+DOES = {  # a card that asks for a piece -> what it does to it, and the places in which it does that
+    NAMES[Kind.TREBUCHET]: ("destroy", ("face down", "face up")),
+    NAMES[Kind.BARRACKS]: ("turn face down:", ("face up",)),
+    NAMES[Kind.OBSERVATORY]: ("look at", ("face down",)),
+    **dict.fromkeys((NAMES[Kind.THRONE_ROOM], NAMES[Kind.WATCHTOWER]), TURNS_UP),
+}
 LEFT_OUT = re.compile(r", as \S+ knows it$|; options: .*$", re.MULTILINE)
 """Parts of a position in words that repeat something of the question and the options."""
 
@@ -113,7 +120,7 @@ def _effect(before: Plain, after: Plain, changed: bool) -> list[str]:
     elif old["question"] == "target" and not changed and new["question"] == "reveal":
         lines.append(f"{who} looks again at {_name(after['pieces'][new['picked'] - 1])}")
     elif old["question"] == "target" and not changed and not _continues(old, new):
-        what = "turns no further piece face up" if old["picked"] else "chooses no piece"
+        what = "stops turning pieces face up" if old["picked"] else "chooses no piece"
         card = after["pieces"][old["effect"] - 1]["card"] or f"piece {old['effect']}"
         lines.append(f"{who} {what} {'with' if old['picked'] else 'for'} {card}")
     if new["question"] == "order" and begins:
@@ -149,7 +156,7 @@ def offered(table: Plain, texts: Sequence[str]) -> list[str]:
 def _offered(table: Plain, text: str) -> str:
     decision = table["decision"]
     if text.startswith("choose piece "):
-        return _piece(table, int(text.rpartition(" ")[2]))
+        return _chosen(table, int(text.rpartition(" ")[2]))
     if decision["question"] == "reveal":
         seen = table["pieces"][decision["picked"] - 1]["card"]
         return text.replace("it", seen, 1) if seen else text
@@ -169,9 +176,12 @@ def _owner(table: Plain, piece: int) -> int:
     return int(table["pieces"][piece - 1]["owner"])
 
 
-def _piece(table: Plain, number: int) -> str:
-    piece = table["pieces"][number - 1]
-    return f"{piece['card'] or 'a hidden card'}, piece {number} ({piece['place']}, of player_{piece['owner']})"
+def _chosen(table: Plain, number: int) -> str:
+    piece, source = table["pieces"][number - 1], table["pieces"][table["decision"]["effect"] - 1]["card"]
+    does, places = DOES.get(source, ("", ()))
+    words = f"{piece['card'] or 'a hidden card'}, piece {number} ({piece['place']}, of player_{piece['owner']})"
+    stays = does == "destroy" and piece["card"] == NAMES[Kind.BATTLEMENTS]
+    return f"{does} {words}" if piece["place"] in places and not stays else words
 
 
 def points(table: Plain) -> list[tuple[str, ...]]:

@@ -6,6 +6,7 @@ the usual bot in every seat. The analysis therefore judges a choice by what its 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -27,12 +28,13 @@ MOST_COSTLY = 5
 LONGEST = 600.0  # seconds
 
 
-def analyse(replay: Replay, seconds: float) -> dict[str, Any]:
+def analyse(replay: Replay, seconds: float, seat: int | None = None) -> dict[str, Any]:
     """Estimates the chances of the player who chooses, at decisions spread evenly over the game.
 
     Args:
         replay: the game; its usual bot must be compiled.
         seconds: of computing, above 0, at most `LONGEST`.
+        seat: the reader, whose decisions come before those of the others; None: all alike.
 
     Returns:
         points: (choice, seat, chance with the actual choice, 0 to 1, standard error), in order of the game.
@@ -46,8 +48,10 @@ def analyse(replay: Replay, seconds: float) -> dict[str, Any]:
     """
     if not 0 < seconds <= LONGEST:
         raise ValueError(f"--analysis {seconds:g}: expected above 0 and at most {LONGEST:g} seconds")
-    count = max(1, min(len(replay.choices), int(seconds / EACH)))
-    chosen = {k * len(replay.choices) // count for k in range(count)}
+    count = max(1, int(seconds / EACH))
+    own = [moment.choice for moment, *_ in play_back(replay) if moment.action >= 0 and moment.seat == seat]
+    others = sorted({*range(len(replay.choices))} - {*own})
+    chosen = {*_spread(own, count), *_spread(others, count - len(own))}
     points: list[tuple[int, int, float, float]] = []
     costs: list[tuple[int, int, float, float, str, str]] = []
     until, speech = perf_counter() + seconds, Speech(replay.shown_names)
@@ -56,7 +60,7 @@ def analyse(replay: Replay, seconds: float) -> dict[str, Any]:
             continue
         each = max(LEAST, (until - perf_counter()) / sum(one >= moment.choice for one in chosen))
         look = Look(game, S, moment.seat, len(replay.names), replay.seed, NEVER)
-        best, _ = look.chances(moment.action, each)
+        best, *_ = look.chances(moment.action, each)
         made = next((one for one in best if one.action == moment.action), None)
         if made is None:
             continue
@@ -76,3 +80,8 @@ def analyse(replay: Replay, seconds: float) -> dict[str, Any]:
         f"this player knew, played on to the end with {usual_bot(game)} in every seat."
     )
     return {"points": points, "costs": sorted(costs, key=lambda row: row[3] - row[2])[:MOST_COSTLY], "how": how}
+
+
+def _spread(numbers: Sequence[int], count: int) -> list[int]:
+    count = min(count, len(numbers))
+    return [numbers[k * len(numbers) // count] for k in range(count)]

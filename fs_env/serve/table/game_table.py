@@ -62,8 +62,11 @@ class Table:
 
     def forfeit(self, seat: int) -> None:
         self.forfeited = seat
+        self._open_up()
+
+    def _open_up(self) -> None:
         for viewer in self.viewers.values():
-            viewer.open_up(self.state)
+            viewer.open_up(self.state, self.forfeited)
 
     @property
     def over(self) -> bool:
@@ -104,8 +107,7 @@ class Table:
         for see in self.looking:
             see(self.state)
         if self.over:
-            for viewer in self.viewers.values():
-                viewer.open_up(self.state)
+            self._open_up()
         return any(happened)
 
     def take(self, action: int, *, automatic: bool = False) -> bool:
@@ -159,12 +161,13 @@ class Table:
 def ended(game: Game, S: Any, viewer: Viewer, forfeited: int = -1) -> Ended | None:
     """How the game in `S[0]` ended, with all cards visible, or which of two seats forfeited; None while it runs."""
     if forfeited >= 0:
-        return Ended(f"player_{forfeited} resigned: won by player_{1 - forfeited}", viewer.narrator.points())
+        text = f"player_{forfeited} resigned: won by player_{1 - forfeited}"
+        return Ended(text, viewer.narrator.points(), [1 - forfeited])
     if game.to_act(S) >= 0:
         return None
     outcome = Outcome(game.outcome(S))
-    winners = [f"player_{seat}" for seat in winners_of(game.returns(S).tolist())]
+    winners = list(winners_of(game.returns(S).tolist())) if outcome == Outcome.WON else []
     text = f"no winner: {RESULTS.get(outcome, 'the game is over').removesuffix(', without a winner')}"
-    if winners and outcome == Outcome.WON:
-        text = f"won by {', '.join(winners)}"
-    return Ended(text, viewer.narrator.points())
+    if winners:
+        text = f"won by {', '.join(f'player_{seat}' for seat in winners)}"
+    return Ended(text, viewer.narrator.points(), winners)

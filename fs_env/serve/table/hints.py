@@ -68,14 +68,16 @@ class Advice(NamedTuple):
     """A hint.
 
     Attributes:
-        action: what the bot would choose.
+        action: the best choice by its chance where that is surely better than the bot's, else the bot's.
         best: the best few choices, the best first; that of the bot is among them. Empty where chances cannot be estimated.
         how: the quality of the hint, in a sentence.
+        bots: what the bot would choose.
     """
 
     action: int
     best: Sequence[Estimate]
     how: str
+    bots: int
 
     def message(self, number: int, offer: Sequence[LegalAction], by: str, speech: Speech) -> dict[str, Any]:
         """The message to a browser about the decision of this number with these choices: chances and errors in whole percents."""
@@ -84,8 +86,11 @@ class Advice(NamedTuple):
             [one.action, words[one.action], round(100 * one.chance), max(1, round(100 * one.error)), speech.of(one.why)]
             for one in self.best
         ]
-        shown = {"action": self.action, "words": words[self.action], "by": by, "best": best, "how": self.how}
-        return {"kind": "hint", "number": number, **shown}
+        how, by_chance = self.how, self.action != self.bots
+        if by_chance:
+            how += f"; by these the marked choice is surely better than that of {by}: {words[self.bots]}"
+        shown = {"action": self.action, "words": words[self.action], "by": by, "by_chance": by_chance, "best": best}
+        return {"kind": "hint", "number": number, **shown, "how": how}
 
 
 async def advice(pools: ThreadPools, spec: str, table: Table, seat: int, seconds: float, owner: str) -> Advice:
@@ -121,17 +126,15 @@ def advise(
         conversation.see(S)
     action = think(agent, game, S, seat, players, seed, interrupt, conversation, key)
     if not game.is_machine_code:
-        return Advice(action, (), f"{spec} would choose this; chances are estimated by compiled games only")
+        return Advice(action, (), f"{spec} would choose this; chances are estimated by compiled games only", action)
     try:
         look = Look(game, S, seat, players, seed, interrupt)
-        best, how = look.chances(action)
-        return Advice(action, look.reasons(best), how) if best else Advice(action, (), _no_chances(spec))
+        best, how, marked = look.chances(action)
+        if best:
+            return Advice(marked, look.reasons(best), how, action)
     except (ValueError, RuntimeError):  # a game whose bots are not compiled
-        return Advice(action, (), _no_chances(spec))
-
-
-def _no_chances(spec: str) -> str:
-    return f"{spec} would choose this; there is no estimate of chances for it here"
+        pass
+    return Advice(action, (), f"{spec} would choose this; there is no estimate of chances for it here", action)
 
 
 class Look:
@@ -146,8 +149,11 @@ class Look:
         self._searcher = FlatSearcher(game, players, FlatSettings(policy=self.bot, value="none"))
         self._rng = np.random.default_rng(secret_number(seed, "hint", seat, game.decisions(S)))
 
-    def chances(self, action: int, seconds: float | None = None) -> tuple[list[Estimate], str]:
-        """The best few choices by whole games after them, the bot's `action` included, and the method; [] if time ran out."""
+    def chances(self, action: int, seconds: float | None = None) -> tuple[list[Estimate], str, int]:
+        """The best few choices by whole games after them, the bot's `action` included; the method; the choice to advise.
+
+        [] if time ran out. `action` is advised unless the best choice is ahead of it in the same deals by more than `SURE` standard errors.
+        """
         seconds = CHANCE_SECONDS if seconds is None else seconds
         until = perf_counter() + seconds
         actions = [int(one) for one in self.view.legal]
@@ -156,17 +162,17 @@ class Look:
         stored = sorted(actions, key=lambda one: (one != action, -means[one]))[:LISTED]
         shares = self._play(stored, until)  # the first ones chose them, and would flatter them
         if len(shares) < FEWEST:
-            return [], ""
+            return [], "", action
         errors = shares.std(0, ddof=1) / sqrt(len(shares))
         found = [
             Estimate(one, float(share), max(float(error), 0.5 / len(shares)))
             for one, share, error in zip(stored, shares.mean(0), errors, strict=True)
         ]
         how = f"Chances to win, from {len(shares)} deals that fit what you know, played on to the end with {self.bot} in every seat"
-        ahead = shares[:, [int(shares.mean(0).argmax())]] - shares[:, :1]  # the bot's choice is the first of those kept
-        if ahead.mean() > SURE * ahead.std(ddof=1) / sqrt(len(shares)) > 0:
-            how += "; by these the first choice here is better than the bot's"
-        return sorted(found, key=lambda one: -one.chance), how
+        top = int(shares.mean(0).argmax())
+        ahead = shares[:, top] - shares[:, 0]  # the bot's choice is the first of those kept
+        is_sure = ahead.mean() > SURE * max(ahead.std(ddof=1) / sqrt(len(shares)), 0.5 / len(shares))
+        return sorted(found, key=lambda one: -one.chance), how, stored[top] if is_sure else action
 
     def _play(self, actions: list[int], until: float, most: int = 10**6) -> NDArray[np.float64]:
         memory, found, size = self._searcher.new_memory(0), [np.empty((0, len(actions)))], 1
@@ -178,7 +184,6 @@ class Look:
         return np.concatenate(found)
 
     def reasons(self, best: list[Estimate]) -> list[Estimate]:
-        """The same with what each choice leads to, compared with the mean of the others."""
         until, actions = perf_counter() + REASON_SECONDS, [one.action for one in best]
         seen: list[NDArray[np.float64]] = []
         names: list[str] = []

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from fs_env.drawing.part import drawing_of
-from fs_env.narration.speech import isolated
 from fs_env.narration.stops import passing_rule
 from fs_env.serve.guard.limits import Bucket, Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
@@ -109,7 +108,6 @@ class Host:
 
     @property
     def idle(self) -> float:
-        """Seconds since a browser looked; 0 while one does."""
         return 0.0 if any(map(self.looking, self.sides)) else time.monotonic() - self.looked
 
     def looking(self, place: int) -> int:
@@ -118,7 +116,6 @@ class Host:
     # Browsers.
 
     def enter(self, place: int, browser: Browser) -> None:
-        """A browser shows a seat, or the table to a watcher, from now on."""
         sides = self.sides[place]
         side = sides.setdefault(browser.shape, Side(Stream(sides[WIDE].stream.viewer, browser.shape)))
         message = self.whole(place, side)
@@ -170,7 +167,6 @@ class Host:
         return {"kind": "again", "by": viewer.names[self._offered_by], "path": path}
 
     def next_path(self, seat: int) -> str:
-        """The page of who sits in a seat, at the table where all play again."""
         if self.follower is None:
             raise RuntimeError("no other game was offered: call offer first")
         return f"/seat/{self.follower.tokens[seat_again(self.setup, seat)]}"
@@ -299,7 +295,6 @@ class Host:
             self.hinting.popitem()[1].cancel()
 
     def post_line(self, kind: str, text: str) -> None:
-        """Stores a line and sends it to all, one that is no part of the game."""
         choices = len(self.table.made)
         self.store.add_line(self.id, choices, kind, text, time.time())
         self._lines += 1
@@ -322,22 +317,22 @@ class Host:
         if ends:
             self.table.forfeit(seat)
             self.watch.forfeit(seat, time.time())
-        self._people_changed([f"{isolated(self.setup.names[seat])} resigns{'' if ends else ': a bot plays on'}"])
+        self._people_changed([f"player_{seat} resigns{'' if ends else ': a bot plays on'}"])
         self._frames.set()
 
     def _sign(self, seat: int) -> None:
         was_away = seat in self.presence.away
         back = seat != WATCHERS and self.presence.sign(seat)
         if was_away:
-            self._people_changed([f"{isolated(self.setup.names[seat])} is back"] if back else [])
+            self._people_changed([f"player_{seat} is back"] if back else [])
 
     async def _follow_people(self) -> None:
         while not self.table.over:
             await asyncio.sleep(LOOK_SECONDS)
             before = self.presence.shown()
-            names = [isolated(self.setup.names[seat]) for seat in self.presence.update(self.table.asked)]
+            seats = self.presence.update(self.table.asked)
             if before != self.presence.shown():
-                self._people_changed([f"a bot plays for {name}, who is away" for name in names])
+                self._people_changed([f"player_{seat} is away: a bot plays" for seat in seats])
 
     def _people_changed(self, notes: list[str]) -> None:
         for place in self.sides:
@@ -387,7 +382,6 @@ class Host:
         await self.retry.until(lambda: self.store.end(self.id))
 
     async def _pause(self, seat: int, happened: bool) -> None:
-        """Leaves a bot's choice on the table for a while."""
         people = self.table.viewers
         shown = happened or not people
         waits = not self._person_plays(seat) and shown and self._answer is None
@@ -437,7 +431,7 @@ class Host:
         action = await self.bots.answer(self.pools, seat, self.table.state, self.limits, self.owner)
         while self.bots.faults:
             fault = self.bots.faults.pop()
-            note = f"the bot {isolated(self.setup.names[fault.seat])} {fault.message}"
+            note = f"the bot player_{fault.seat} {fault.message}"
             await self.retry.until(partial(self.post_line, NOTE, note))
             spec = self.setup.seats[fault.seat]
             LOGGER.warning("table %d, seat %d: the bot %r: %s", self.id, fault.seat, spec, fault.why)
@@ -447,7 +441,7 @@ class Host:
         self._drop_hints()
         seat, before = self.setup.people[0], Parts(self.table, self.watch, self.bots)
         kept = sum(after <= left for after, *_ in self.store.load(self.id).lines)
-        self.store.take_back(self.id, left, (NOTE, f"{isolated(self.setup.names[seat])} takes back"), time.time())
+        self.store.take_back(self.id, left, (NOTE, f"player_{seat} takes back"), time.time())
         self.watch.forget(left)
         stored = await self.retry.until(lambda: self.store.load(self.id))
         self.table, self.watch, self.bots = await self.pools.run(lambda: go_back(stored, before, kept), self.owner)

@@ -71,11 +71,12 @@ class Ask(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a game ended, for all viewers: in a sentence with "player_0", "player_1", ..., and the points as rows of texts, a heading and
-    one for each seat."""
+    """How a game ended, for all viewers: in a sentence with "player_0", "player_1", ..., the points as rows of texts, a heading and
+    one for each seat, and the seats that won."""
 
     text: str
     points: Sequence[Sequence[str]]
+    winners: Sequence[int]
 
 
 @dataclass
@@ -92,7 +93,6 @@ class Stream:
 
     @property
     def behind(self) -> bool:
-        """Whether something has happened since the last message that all browsers got."""
         return self._at != self._now()
 
     def full(self, ask: Ask, ended: Ended | None, *, begin: bool = False) -> dict[str, Any]:
@@ -152,7 +152,8 @@ class Stream:
         if ended is None:
             return None
         rows = zip(("", *self.viewer.names), ended.points, strict=True)
-        return {"text": self.viewer.speech.of(ended.text), "points": [[name, *row] for name, row in rows]}
+        points = [[name, *row] for name, row in rows]
+        return {"text": self.viewer.speech.of(ended.text), "points": points, "winners": list(ended.winners)}
 
 
 def _parts(drawn: Canvas) -> dict[str, list[Any]]:

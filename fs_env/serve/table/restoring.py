@@ -32,8 +32,6 @@ class OtherRules(ValueError): ...
 
 
 class Past:
-    """Positions of a table: copies of some, and all others played again from them."""
-
     def __init__(self, table: Table) -> None:
         self.game, self.made = table.game, table.made
         self.copies: list[tuple[int, Any]] = [(-1, self.game.clone(table.state))]
@@ -162,8 +160,8 @@ def _tell_again(viewer: Viewer, past: Past, lines: Mapping[int, list[tuple[str, 
 
 
 def tell(viewer: Viewer, kind: str, text: str, choices: int) -> None:
-    """Adds a line that is no part of the game to a log; a phrase of the chat is stored as `[seat, phrase]`."""
+    """Adds a line that is no part of the game to a log, with seats as "player_0"; a phrase of the chat is stored as `[seat, phrase]`."""
     if kind == CHAT:
         seat, phrase = json.loads(text)
         text = f"{viewer.names[seat]}: {PHRASES[phrase]}"
-    viewer.add_line(kind, text, choices)
+    viewer.add_line(kind, text if kind == CHAT else viewer.speech.of(text), choices)

@@ -109,7 +109,6 @@ class Viewer:
 
     @property
     def lines(self) -> int:
-        """Lines of the log so far, those that left it included."""
         return self.begun + len(self.log)
 
     def since(self, number: int) -> list[Entry]:
@@ -154,6 +153,9 @@ class Viewer:
         names, stage = Spoken(self.speech), read_stage(shape)
         return draw_view(self.game.name, self.view, names, marked=True, narrow=shape == NARROW, stage=stage)
 
-    def open_up(self, S: Any) -> None:
-        """Shows the position `S[0]` with all cards open from here on: the game is over."""
-        self.narrator.table = self.game.to_json(S)
+    def open_up(self, S: Any, forfeited: int = -1) -> None:
+        """Shows the position `S[0]` with all cards open from here on: the game is over, perhaps because one of two seats forfeited."""
+        self.narrator.table = table = self.game.to_json(S)
+        if forfeited >= 0 and isinstance(table.get("decision"), dict):
+            table["decision"] |= {"player": None, "text": f"player_{forfeited} resigned"}
+            table["winners"] = [1 - forfeited]

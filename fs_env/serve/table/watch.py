@@ -52,6 +52,7 @@ class Watch:
 
     def _show_next(self) -> None:
         if self.seen and self.count == len(self.made):
+            self.viewer.open_up(self.state, self.forfeited)
             self.ended = ended(self.game, self.state, self.viewer, self.forfeited)
             return
         if self.seen:

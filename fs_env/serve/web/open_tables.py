@@ -13,12 +13,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from fs_env.narration.guide import guide_of
-from fs_env.narration.speech import isolated
+from fs_env.narration.speech import YOU, isolated
 from fs_env.registry.games import load_game, manifest_of
 from fs_env.serve.guard.limits import Full
 from fs_env.serve.guard.visitors import address_of
 from fs_env.serve.store.database import CannotStore
-from fs_env.serve.store.setup import NO_HINTS, Setup
+from fs_env.serve.store.setup import NO_HINTS, Setup, unnamed
 from fs_env.serve.store.table_store import DamagedTable, Place
 from fs_env.serve.table.lobby import Lobby
 from fs_env.serve.table.waiting_rooms import Room
@@ -64,7 +64,9 @@ def _mine(lobby: Lobby, place: Place) -> dict[str, Any]:
         lobby.rooms.find(place.table),
         lobby.hosts.get(place.table),
     )
-    names, state, word = list(map(isolated, setup.names)), "in progress", "continue"
+    own = place.seat if place.kind == "seat" else None
+    names = [YOU if k == own and unnamed(name) else isolated(name) for k, name in enumerate(setup.names)]
+    state, word = "in progress", "continue"
     if room is not None:
         names, state = [name or "free" for name in room.shown()["names"]], f"{len(room.free)} seats free"
     elif over:

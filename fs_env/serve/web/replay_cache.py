@@ -25,7 +25,7 @@ class CachedReplay:
     def __init__(self, film: Film) -> None:
         self.film, self.page = film, page_of(film, REEL_PATH)
         self._reels: OrderedDict[tuple[int, int, bool], str] = OrderedDict()
-        self.analysis: asyncio.Task[dict[str, Any]] | None = None
+        self.analyses: dict[int | None, asyncio.Task[dict[str, Any]]] = {}
 
     def reel(self, first: int, view: int, narrow: bool) -> str:
         key = first, view, narrow
@@ -64,11 +64,12 @@ class ReplayCache:
         return await self._pools.run(lambda: film.reel(first, view, narrow), owner)
 
     async def analysis(self, host: Host, seat: int | None, owner: str) -> dict[str, Any]:
-        """Chances and costly decisions, computed once; ValueError or TimeoutError where that fails, which is not stored."""
+        """Chances and costly decisions, of the seat first, computed once; errors, ValueError or TimeoutError, are not stored."""
         film = await self.of(host, seat, owner)
-        if film.analysis is None or (film.analysis.done() and (film.analysis.cancelled() or film.analysis.exception())):
+        found = film.analyses.get(seat)
+        if found is None or (found.done() and (found.cancelled() or found.exception())):
             work = self._pools.hints.run(
-                lambda: analyse(film.film.replay, ANALYSIS_SECONDS), owner, PATIENCE, 2 * ANALYSIS_SECONDS
+                lambda: analyse(film.film.replay, ANALYSIS_SECONDS, seat), owner, PATIENCE, 2 * ANALYSIS_SECONDS
             )
-            film.analysis = asyncio.create_task(work)
-        return await asyncio.shield(film.analysis)
+            found = film.analyses[seat] = asyncio.create_task(work)
+        return await asyncio.shield(found)

@@ -64,7 +64,7 @@ def card_text(card: Possession) -> str:
         words = f"attack with {word(card.attack)}"
         words += f" instead of Might ({word(card.attack)} defence, {harm_word(card.attack)} damage)" * bool(card.attack)
         words += f", {card.dice} more {'die' if card.dice == 1 else 'dice'}" * bool(card.dice)
-        words += f", {card.bonus} more" * bool(card.bonus) + ", along a line of sight" * card.distance
+        words += f", add {card.bonus} to the result" * bool(card.bonus) + ", along a line of sight" * card.distance
         parts.append(words)
     for trait, n in card.gains.items():
         parts.append(f"{'gain' if n > 0 else 'lose'} {abs(n)} {word(trait)} while you control it")

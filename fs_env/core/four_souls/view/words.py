@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.card_kinds import CardKind
-from fs_env.core.four_souls.language.english import card_text
+from fs_env.core.four_souls.language.english import card_text, paid_texts
 from fs_env.core.four_souls.state import PUSH_LIMIT
 from fs_env.core.four_souls.view.sight import Plain
 
@@ -98,6 +98,13 @@ def spoken(code: str) -> str:
 @lru_cache(maxsize=2048)
 def text_of(card: str) -> str:
     return card_text(T.CARDS[T.CARD_ID[card]], dict(zip(T.IDS, T.NAMES)))
+
+
+@lru_cache(maxsize=2048)
+def paid_text(card: str, which: int) -> str:
+    """The cost and effect of a paid effect of a card, counted from 0, as part of a sentence."""
+    text = paid_texts(T.CARDS[T.CARD_ID[card]], dict(zip(T.IDS, T.NAMES)))[which]
+    return text[:1].lower() + text[1:].removesuffix(".")
 
 
 @lru_cache(maxsize=2048)

@@ -5,6 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const ASIDE = ["head", "notes"]; // parts that are about the question itself
 const REACH = 3; // units between a card and its corners
 let seen = new Map(), before = null, marked = new Set(); // parts as they are; as they were at the last answer; what is marked already
+let signs = { cards: [], numbers: [] }, carried = null; // what is marked now; what a new drawing of the same position has to mark
 
 // The cards of a part by place, with the numbers on them, and its other numbers.
 function facts(part) {
@@ -38,10 +39,12 @@ function changes(board, names, how) { // how: "answer": since the last one; "ste
   seen = new Map(names ? seen : []);
   for (const part of board.querySelectorAll("[data-part]")) if (!names || names.includes(part.dataset.part)) seen.set(part.dataset.part, facts(part));
   if (how === "step") before = was.size ? was : seen; else before = before || seen;
-  if (how === "answer") keep();
+  if (carried && !names) before = without(seen, carried);
+  carried = null;
   for (const one of board.querySelectorAll(".corners,.under")) one.remove();
   for (const one of board.querySelectorAll(".changed")) one.classList.remove("changed");
   const found = new Set();
+  signs = { cards: [], numbers: [] };
   if (how !== "none" && before !== seen) {
     const cards = new Map([...before.values()].flatMap((part) => [...part.cards]));
     for (const part of board.querySelectorAll("[data-part]")) if (!ASIDE.includes(part.dataset.part)) compare(part, cards, found);
@@ -53,6 +56,7 @@ function compare(part, cards, found) {
   for (const one of part.querySelectorAll("[data-place]")) {
     if (!lies(one) || cards.get(where(one)) === state(one)) continue;
     one.classList.add("changed");
+    signs.cards.push(where(one));
     note(corners(one), `${where(one)} ${state(one)}`, found);
   }
   const old = before.get(part.dataset.part), now = [...part.querySelectorAll("text")].filter(loose);
@@ -62,6 +66,7 @@ function compare(part, cards, found) {
   for (const text of now) {
     const k = still.has(place(text)) ? -2 : left.indexOf(content(text));
     if (k >= 0) left.splice(k, 1);
+    if (k === -1) signs.numbers.push(`${part.dataset.part} ${content(text)}`);
     if (k === -1) note(line(text), `${part.dataset.part} ${place(text)}`, found);
   }
 }
@@ -92,20 +97,28 @@ function line(text) { // below the numbers of a text
   return made;
 }
 // An answer was given: from here on changes are counted.
-function answered() { before = seen; }
+function answered() { if (seen.size) before = seen; }
 function forget() { before = null; seen = new Map(); }
-// A tab keeps what its person saw at the last answer, so that a page that is loaded again has the same marks.
-const slot = () => `marks ${about.path} ${wide ? "wide" : "narrow"}`;
-let stored = null;
-function keep() {
-  if (stored === before) return;
-  stored = before;
-  const parts = [...before].map(([name, { cards, numbers }]) => [name, [...cards], numbers]);
-  try { sessionStorage.setItem(slot(), JSON.stringify({ number: now.number, parts })); } catch { /* marks are lost then */ }
+// A drawing for another window has other numbers on its cards and lies otherwise: it takes over the marks of the one before it.
+function carry() { carried = signs; }
+function without(parts, { cards, numbers }) { // these parts as if what is marked had not been there
+  const left = [...numbers], spare = (name, text) => { const k = left.indexOf(`${name} ${text}`); if (k >= 0) left.splice(k, 1); return k >= 0; };
+  return new Map([...parts].map(([name, part]) => [name, {
+    cards: new Map([...part.cards].filter(([at]) => !cards.includes(at))),
+    numbers: part.numbers.filter(([, text]) => !spare(name, text)),
+  }]));
 }
+// A tab stores what its person saw at the last answer, and the marks, so that a page that is loaded again has the same marks.
+const slot = () => `marks ${about.path}`, window_of = () => `${wide} ${shown}`;
+addEventListener("pagehide", () => {
+  if (!now || !before) return;
+  const parts = [...before].map(([name, { cards, numbers }]) => [name, [...cards], numbers]);
+  try { sessionStorage.setItem(slot(), JSON.stringify({ number: now.number, shape: window_of(), signs, parts })); } catch { /* marks are lost then */ }
+});
 function recall(number) { // of the decision that is shown now
   try {
     const found = JSON.parse(sessionStorage.getItem(slot()));
-    if (found && found.number <= number) stored = before = new Map(found.parts.map(([name, cards, numbers]) => [name, { cards: new Map(cards), numbers }]));
+    if (found.number === number) carried = found.signs;
+    else if (found.number < number && found.shape === window_of()) before = new Map(found.parts.map(([name, cards, numbers]) => [name, { cards: new Map(cards), numbers }]));
   } catch { /* nothing was stored */ }
 }

@@ -2,11 +2,14 @@
 // The recap: what each other player did since the last answer, in a few lines, each of which shows its moment on the board again.
 const STORED = `recap ${location.pathname}`;
 const MOMENTS = 200, LINES = 6; // positions that are stored; lines of a player
+const SUFFERED = /^(have|lose|gain|get|die|discard|roll|take \d)\b/, RESTORED = /^(are|draw|heal|recharge|survive)\b/; // what happens to the own seat, whoever did it; by the rules
 const WEIGHTS = [ // of what happened, by the words of the log; everything else weighs least
+  [/^you (lose|die|take|have .* without)\b/, 6],
   [/\b(wins?|won|souls?|traitor|haunt)\b/, 6], [/\b(dies|die|killed|destroy(s|ed)?)\b/, 5], [/\b(attacks?|buys?|builds?|steals?)\b/, 4],
   [/\b(plays?|uses?|activates?|hits?|misses|defeats?|draws? (an? )?(event|omen|item))\b/, 3], [/\b(gains?|loses?|takes?|gets?)\b/, 2],
 ];
 let moments = [], bodies = new Map(), before_recap = null; // positions since the last answer: parts as they were arranged, viewBox and lines; the message before
+let begun = -1; // the seat that did something last before these positions
 
 function weight(text) { return (WEIGHTS.find(([words]) => words.test(text)) || [0, 1])[1]; }
 function recap(message) { // after every position that was drawn
@@ -14,14 +17,20 @@ function recap(message) { // after every position that was drawn
   const old = before_recap;
   before_recap = message;
   if (!old) moments = restored(message.number);
-  else if (message.number < old.number || (old.mine && message.number > old.number)) moments = [];
+  else if (message.number < old.number || (old.mine && message.number > old.number)) {
+    begun = players().doer;
+    moments = [];
+  }
   const held = moments.reduce((n, one) => n + one.lines.length, 0); // of the lines since the last answer, which a whole message repeats
   const lines = message.whole ? message.log.slice(message.log.length - Math.max(0, message.fresh - held)) : message.log;
-  if (message.whole) bodies = new Map();
+  if (message.whole) {
+    bodies = new Map();
+    begun = sorted(message.log.slice(0, message.log.length - message.fresh).map((line) => [line, 0]), -1).doer;
+  }
   for (const [name] of message.parts) bodies.set(name, $("board").querySelector(`[data-part="${name}"]`).innerHTML);
   if (!message.whole || lines.length || !moments.length) moments.push({ parts: new Map(bodies), box: $("board").firstElementChild.getAttribute("viewBox"), lines });
   if (moments.length > MOMENTS) moments.shift();
-  const shown = (message.mine || message.over) ? players() : [];
+  const shown = (message.mine || message.over) ? players().rows : [];
   $("recap").replaceChildren(...shown.map(([seat, lines]) => told_of(seat, lines)));
   $("recap").hidden = !shown.length;
   document.querySelector("aside").classList.toggle("short", shown.length > 0 && !full());
@@ -38,21 +47,28 @@ addEventListener("pagehide", () => {
   const rows = moments.map((one) => ({ ...one, parts: [...one.parts].map(([name, body]) => [name, place(body)]) }));
   try { sessionStorage.setItem(STORED, JSON.stringify({ at: now?.number, texts: [...texts.keys()], rows })); } catch { /* too much: the lines come from the log */ }
 });
-function players() { // [seat, its weightiest lines with the moment of each, in order], for the others who did something
+function sorted(lines, doer) { // lines, each with its moment: those of each seat, and the seat that did something last
   const found = names.map(() => []);
-  let actor = -1;
-  moments.forEach(({ lines }, k) => {
-    for (const [kind, text] of lines) {
-      if (kind !== "news") continue;
-      const named = names.findIndex((name) => text.startsWith(`${name} `) || text.startsWith(`${name}:`) || text.startsWith(`${name}'s `));
-      if (named >= 0) actor = named;
-      if (actor >= 0 && actor !== about.seat) found[actor].push([text, k]);
-    }
-  });
-  return found.map((lines, seat) => {
+  let actor = doer;
+  for (const [[kind, text], k] of lines) {
+    const named = names.findIndex((name) => text.startsWith(`${name} `) || text.startsWith(`${name}:`) || text.startsWith(`${name}'s `));
+    if (kind === "turn") doer = names.findIndex((name, seat) => text.endsWith(seat === about.seat ? ": your turn" : `: ${name}'s turn`));
+    if (kind !== "news") continue;
+    const own = named === about.seat, verb = own && text.slice(names[named].length + 1);
+    if (own && RESTORED.test(verb)) continue;
+    if (named >= 0 && !(own && SUFFERED.test(verb))) doer = named;
+    if (named >= 0) actor = own ? doer : named; // what happens to the own seat is shown with who did it
+    if (actor >= 0 && actor !== about.seat) found[actor].push([text, k]);
+  }
+  return { found, doer };
+}
+function players() { // rows: [seat, its weightiest lines with the moment of each, in order], for the others who did something; doer
+  const { found, doer } = sorted(moments.flatMap(({ lines }, k) => lines.map((line) => [line, k])), begun);
+  const rows = found.map((lines, seat) => {
     const best = lines.map((line, place) => [weight(line[0]), place]).sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, LINES);
     return [seat, best.map(([, place]) => place).sort((a, b) => a - b).map((place) => lines[place])];
-  }).filter(([, lines]) => lines.length);
+  });
+  return { rows: rows.filter(([, lines]) => lines.length), doer };
 }
 function told_of(seat, lines) {
   const box = make("div"), list = make("ul"), head = make("h3", names[seat]);

@@ -8,7 +8,7 @@ const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null;
+let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, reshaped = false;
 const faces = {};
 
 // Texts and elements.
@@ -109,20 +109,33 @@ function end() {
   const box = $("end");
   if (now.over && box.hidden) fold(false);
   box.hidden = !now.over;
+  document.body.classList.toggle("over", Boolean(now.over));
   for (const one of ["stops", "pace"]) if ($(one)) $(one).hidden = Boolean(now.over);
   if (!now.over) return;
-  const table = make("table");
-  table.append(...now.over.points.map((row, k) => {
-    const line = make("tr");
-    line.append(...row.map((cell, j) => make(k === 0 || j === 0 ? "th" : "td", cell || "player", k === 0 ? { scope: "col" } : j === 0 ? { scope: "row" } : {})));
+  const { points: [heading, ...rows], winners } = now.over, table = make("table");
+  const rank = rows.map((row, seat) => [row, winners.includes(seat), Number(row[1]) || 0]).sort((a, b) => b[1] - a[1] || b[2] - a[2]);
+  table.append(...[[heading], ...rank].map(([row, won], k) => {
+    const line = make("tr", undefined, { className: won ? "won" : "" });
+    line.append(...row.map((cell, j) => make(k === 0 || j === 0 ? "th" : "td", `${cell || "player"}${won && j === 0 ? " ★ won" : ""}`, k === 0 ? { scope: "col" } : j === 0 ? { scope: "row" } : {})));
     return line;
   }));
   const links = make("p");
   links.append(make("a", "look at the replay", { href: `${about.path}/replay` }), " · ",
     make("a", "its file", { href: `${about.path}/replay.json` }), " · ", make("a", "another table", { href: "/" }));
   const inside = box.contains(document.activeElement);
-  box.replaceChildren(table, ...rematch(), links);
+  const why = reason(now.over);
+  box.replaceChildren(...(why ? [make("p", why, { className: "small" })] : []), table, ...rematch(), links);
   if (inside) box.querySelector(".main")?.focus({ preventScroll: true });
+}
+function reason({ text, points: [heading, ...rows], winners }) { // why the winners have won, by the first column of points
+  const kind = heading[1], best = (all) => Math.max(...all.map((row) => Number(row[1])).filter((n) => !Number.isNaN(n)));
+  const won = rows.filter((_, seat) => winners.includes(seat)), others = rows.filter((_, seat) => !winners.includes(seat));
+  if (!won.length || text.includes(" resigned")) return "";
+  if (others.length && others.every((row) => row[1] === "out")) return "All other players are out of the game.";
+  if (kind === "side") return `The side of the winners: ${won[0][1]}.`;
+  const [most, rest] = [best(won), best(others)];
+  if (!(most > -Infinity) || most < rest) return "";
+  return most === rest ? `Equal ${kind} (${most}): a tie-break decided.` : `${most} ${kind}${rest > -Infinity ? `, the next has ${rest}` : ""}.`;
 }
 function rematch() { // another game of the same people: offered here, or by somebody else
   if (offer) {
@@ -168,7 +181,7 @@ function countdown(until) { // for a watcher, to the first position, which comes
   ticking = setInterval(tick, 1000);
 }
 
-function hinted({ by, words, action, best, how }) { // what the bot would do, and the chances of the best few choices
+function hinted({ by, by_chance, words, action, best, how }) { // what the bot would do or a surely better choice, and the chances of the best few choices
   const list = make("ul");
   list.append(...best.map(([one, text, chance, error, why]) => {
     const line = make("li", undefined, one === action ? { className: "own" } : {});
@@ -177,7 +190,7 @@ function hinted({ by, words, action, best, how }) { // what the bot would do, an
   }));
   const why = best.some((one) => one[4]) ? "; below each choice what is different when your next turn comes, on average, from the other choices here." : ".";
   $("hinted").hidden = false;
-  $("hinted").replaceChildren(make("p", `${by}: ${words}`), list, make("p", how + why, { className: "small" }));
+  $("hinted").replaceChildren(make("p", `${by_chance ? "best chance" : by}: ${words}`), list, make("p", how + why, { className: "small" }));
   squeeze();
 }
 
@@ -186,7 +199,9 @@ const TAKES = {
   position(message) {
     const follow = message.whole || atEnd(); // before the question changes the room of the log
     size = message.size;
-    if (message.whole) { names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; shown = wished; }
+    if (message.whole && now && message.number === now.number) carry();
+    else if (message.whole && now && reshaped) forget();
+    if (message.whole) { reshaped = false; names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; shown = wished; }
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
     if (!now) recall(message.number);
@@ -227,8 +242,8 @@ function stops(names) { for (const box of document.querySelectorAll("#stops inpu
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const low = !stage() && narrow.matches;
+  reshaped ||= wide === low || wished !== arranged.text;
   wished = arranged.text;
-  if (wide === low) forget(); // the other drawing lies otherwise
   wide = !low;
   socket = new WebSocket(`${scheme}://${location.host}${about.path}/live?width=${wide ? "wide" : "narrow"}&stage=${wished}`);
   socket.onopen = () => { tries = 0; say(""); trouble(""); };

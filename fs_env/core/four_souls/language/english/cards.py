@@ -107,6 +107,10 @@ def card_text(card: Card, names: Mapping[str, str] | None = None) -> str:
     return first + found + again.replace(f" {ONE_REROLLED}", "")
 
 
+def paid_texts(card: Card, names: Mapping[str, str]) -> list[str]:
+    return [_ability_text(scope_of(card, names), ability) for ability in card.abilities if ability.head == Head.PAID]
+
+
 def _reward(scope: Scope, step: object) -> str:
     if isinstance(step, Step) and isinstance(step.get("n"), int):
         n = step.get("n")
@@ -125,4 +129,4 @@ def rewards_text(card: Card, names: Mapping[str, str] | None = None) -> str | No
     return ", ".join(_reward(scope, step) for step in rewards) or None
 
 
-__all__ = ["card_text", "rewards_text"]
+__all__ = ["card_text", "paid_texts", "rewards_text"]
