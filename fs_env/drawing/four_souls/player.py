@@ -19,7 +19,7 @@ from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
 SOULS = 4  # win the game
-SHORT = 170.0  # width of a line below which only hit points, coins and souls have room
+SHORT, TIGHT = 170.0, 200.0  # width of a line below which only hit points, coins and souls have room, and one heart
 OWN = Face("of the character", "flame", "soul", Emblem("flame"), "soul")
 
 
@@ -50,19 +50,22 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
 
 def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
     y, apart = line.y, 13 if line.w >= 250 else 6
+    life, x, souls = f"♥{player['hp']}/{player['max_hp']}", line.x, player["souls"]
     if line.w < SHORT:
-        facts, x = (f"♥{player['hp']}/{player['max_hp']}", f"{player['coins']}¢", f"◆{player['souls']}"), line.x
-        size = 13 if fonts.width("".join(facts), 13, True) + 10 <= line.w else canvas.least
+        facts = life, f"{player['coins']}¢", f"◆{souls}"
+        size = next((one for one in (16, 14) if fonts.width("".join(facts), one, True) + 10 <= line.w), canvas.least)
         for text, color in zip(facts, ("heart", "coin", "soul"), strict=True):
             x += canvas.text(x, y, text, size=size, bold=True, color=color) + 5
         return
-    x = hearts(canvas, line.x, y, player["hp"], player["max_hp"], 16) + apart
+    if line.w < TIGHT:
+        x += canvas.text(x, y, life, size=15, bold=True, color="heart") + apart
+    else:
+        x = hearts(canvas, x, y, player["hp"], player["max_hp"], 16) + apart
     sword(canvas, x, y + 1, 15, "heart")
     x += 17 + canvas.text(x + 17, y, str(player["attack"]), size=16, bold=True) + apart
     x += canvas.text(x, y, f"{player['coins']}¢", size=16, bold=True, color="coin") + apart
     with canvas.mark(f"back:{player['player']}"):
         x = hidden_cards(canvas, x, y, player["hand_size"], player["hand_size"] - len(player["hand"])) + apart
-    souls = player["souls"]
     signs = "◆" * min(souls, SOULS) + "◇" * max(0, SOULS - souls)
     signs = signs if fonts.width(signs, 15) + 14 <= line.right - x else "◆"
     x += canvas.text(x, y, signs, size=15, color="soul") + 4
