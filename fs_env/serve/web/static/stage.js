@@ -3,7 +3,7 @@
 // of the size that is given here. Everything that a choice needs is in sight; a game without an arrangement has the usual drawing.
 const APART = 6, STRIP = 46, HEAD = 24, LABEL = 13; // units between two boxes; heights of a player's strip, of the line with the turn, and of the words above cards
 const TALL = 1.6; // height of a card by its width, at most
-const BASE = { betrayal: (n) => [800, 570, 0.92 - 0.07 * n] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
+const BASE = { betrayal: (n) => [800, 570, 0.92 - 0.05 * n] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
 const PHONE = 600; // pixels: a narrower board is as high as it has to be
 const least = remembered(); // part -> cards that have had to have room in it; never fewer, so that cards stay as they are
 
