@@ -12,9 +12,7 @@ from fs_env.core.four_souls.state import PLAYERS, Zone
 from fs_env.core.machine.compile.memory import make_named
 
 named = make_named(SCHEMA.dtype)
-ITEM_AT = ITEM_OF[
-    T.INST_CARD[FIRST_OTHER : FIRST_OTHER + OTHER_CARDS]
-]  # place among the items, below 0 for other cards
+ITEM_AT = ITEM_OF[T.INST_CARD[FIRST_OTHER : FIRST_OTHER + OTHER_CARDS]]  # among the items, below 0 for other cards
 N_TRINKETS, COUNTED = len(TRINKETS), len(T.BEARERS)
 N_LOOT, N_CHARACTER, CHARACTER0 = int(T.N_LOOT), int(T.N_CHARACTER), int(T.CHARACTERS[0])
 

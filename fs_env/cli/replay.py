@@ -98,9 +98,7 @@ def run(args: argparse.Namespace) -> int:
 
             analysis = analyse(replay, args.analysis, args.seat)
         usual = gc.get_threshold()
-        gc.set_threshold(
-            0
-        )  # collections would take a tenth of the time: nearly all that is built stays until the page is written
+        gc.set_threshold(0)  # collections would take a tenth of the time: nearly all that is built stays
         try:
             with named(args.file):
                 text = page(replay, seat=args.seat, each_seat=args.views == "all", analysis=analysis)

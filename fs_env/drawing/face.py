@@ -112,7 +112,7 @@ def _name(face: Face, box: Box, w: float, least: float) -> tuple[tuple[str, ...]
     for name, joint in ((face.name, "-"), (face.name.replace("-", "- "), "-"), (broken, "")):  # long words are broken
         word = fonts.longest_word(name, True)
         for lines in range(1, most + 1 + (not joint and not face.hp)):
-            for size in sizes(least, largest if lines == 1 else 15.0):
+            for size in sizes(least, largest if lines == 1 else 15.0 if h >= FLAT * least else least):
                 if word * size <= w:
                     found = fonts.wrap(name, w, size, True)
                     if len(found) <= lines and band_height(face, box, found, size) + row <= h:

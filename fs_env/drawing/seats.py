@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from fs_env.drawing.canvas import Box
 from fs_env.narration.speech import Speech, unmarked
@@ -44,14 +45,18 @@ class Names:
 
     def sign(self, seat: int) -> str:
         """One letter or digit for a seat, another one for each: the number at the end of its name, a letter of it, or its number."""
-        found: list[str] = []
-        for one in range(max(seat + 1, len(self.given))):
-            name = unmarked(self.of(one))
-            number = re.search(r"\d+$", name)
-            signs = [number[0][-1]] if number else []
-            signs += [letter.upper() for letter in name if letter.isalnum()]
-            found.append(next((sign for sign in signs if sign not in found), str(one)))
-        return found[seat]
+        return _signs(tuple(map(self.of, range(max(seat + 1, len(self.given))))))[seat]
 
     def put(self, text: str) -> str:
         return self._speech.of(text) if self.given else text
+
+
+@lru_cache(maxsize=256)
+def _signs(names: Sequence[str]) -> list[str]:
+    found: list[str] = []
+    for seat, name in enumerate(map(unmarked, names)):
+        number = re.search(r"\d+$", name)
+        signs = [number[0][-1]] if number else []
+        signs += [letter.upper() for letter in name if letter.isalnum()]
+        found.append(next((sign for sign in signs if sign not in found), str(seat)))
+    return found

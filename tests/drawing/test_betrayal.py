@@ -14,7 +14,7 @@ import pytest
 from fs_env.core.betrayal.actions import POWER
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import TILES
-from fs_env.drawing import draw, draw_view
+from fs_env.drawing import draw, draw_view, layout
 from fs_env.drawing.betrayal.places import places_of
 from fs_env.drawing.gallery import entry_at
 from fs_env.drawing.seats import Names
@@ -315,3 +315,25 @@ def test_map__that_is_large_is_drawn_in_part_above_a_plan(narrow, seed):
     assert sorted(tiles) == sorted(tile["tile"] for tile in [*view["tiles"], *filter(None, [view["laying"]])])
     assert any('data-place="player:0"' in line for line in lines), "the reader's figure is on the large part"
     assert sum(line.startswith("<circle") for line in lines) >= sum(player["alive"] for player in view["players"])
+
+
+def test_players__that_are_stored_are_those_of_a_fresh_drawing() -> None:
+    """A panel is drawn once for equal contents: turns, questions, wins and readers that change are seen in it all the same."""
+    game, S = random_game("betrayal", 3, 7, 40)
+    view = game.to_json(S, player=0)
+    decision = view["decision"]
+    changes: list[dict[str, Any]] = [
+        {},
+        {"turn_player": 1},
+        {"turn_player": 2},
+        {"reader": 1},
+        {"winners": [1]},
+        {"winners": [0, 2]},
+    ]
+    changes += [{"decision": {**decision, "player": seat}} for seat in (None, 0, 1, 2)]
+
+    cases = [(view | change, names) for change in changes for names in (None, ["Xu", "Yi", "Zo"])]
+    stored = [draw_view("betrayal", table, names).svg() for table, names in cases]
+    for (table, names), found in zip(cases, stored, strict=True):
+        layout._drawn.clear()
+        assert draw_view("betrayal", table, names).svg() == found

@@ -34,3 +34,17 @@ def test_stage__gives_places_and_one_size_of_cards() -> None:
     for name in ("monsters", "cards-0"):
         assert [room.split()[4:] for room in re.findall(r'data-room="([^"]+)"', lines[name])] == [["100", "110"]]
     assert lines["monsters"].count('class="slot"') == len(game.to_json(S)["monsters"])
+
+
+@pytest.mark.parametrize(("wide", "signs"), [(110, "◆3"), (200, "◆"), (300, "◆◆◆◇")])
+def test_stage__shows_souls_in_a_strip_of_any_width(wide: int, signs: str) -> None:
+    """Souls decide the game: a player's strip shows them on phones and beside three others, and no number leaves it."""
+    game, S = random_game("four_souls", 4, 5, 200)
+    view = game.to_json(S, player=0)
+    view["players"][2] |= {"souls": 3, "coins": 21}
+    drawn = draw_view("four_souls", view, stage=read_stage(f"800,600;player-2,100,0,{wide},46,1,1"))
+    lines = "".join(*(part.lines for part in drawn.parts if part.name == "player-2"))
+    texts = re.findall(r'<text x="([\d.]+)".*? textLength="([\d.]+)".*?>([^<]+)</text>', lines)
+    assert signs in [text for *_, text in texts]
+    ends = {text: float(x) + float(length) for x, length, text in texts if text not in ("active", "decides")}
+    assert max(ends.values()) <= 100 + wide, ends

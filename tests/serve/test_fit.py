@@ -17,7 +17,7 @@ ROOMY, WIDE, NARROW = 1400, 1000, 640  # pixels
 QUESTION = 360  # pixels of its width
 SMALL = 11  # pixels of a letter
 ZONE, BOARD = 1, 2  # sizes of cards in a zone, and on a board
-EMPTY = {"four_souls": 0.43, "castles_of_caleira": 0.46, "betrayal": 0.70}
+EMPTY = {"four_souls": 0.43, "castles_of_caleira": 0.46, "betrayal": 0.68}
 """Share of a board that is empty, at most, as the mean of a game in a window: free slots, where cards come without moving others,
 and the ground of maps and castles that grow."""
 SMALLER = {"four_souls": 0.49, "castles_of_caleira": 0.62, "betrayal": 0.70}
@@ -87,3 +87,12 @@ def check(one: dict[str, Any], width: int, what: str) -> None:
     zones = sizes_of(cards)
     assert max(map(len, zones.values()), default=0) <= ZONE, f"{what}: {zones}"
     assert len(set().union(*zones.values())) <= BOARD, f"{what}: {zones}"
+
+
+def test_cards__of_a_panel_without_room_keep_a_size_that_can_be_chosen(chromium: Any, server: Any) -> None:
+    """Ten and more cards of an adventurer of Betrayal overlap in a low panel, but never shrink to a few pixels."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game="betrayal", players="3", seat_1="heuristic", seat_2="heuristic"))
+        for w, h, n in ((284, 22, 10), (284, 40, 12), (200, 22, 30)):
+            wide, high = ann.page.evaluate(f"fit({w}, {h}, {n}, {{ flat: 6 }})")
+            assert wide >= 24 and 17 <= high <= h, (w, h, n, wide, high)

@@ -20,21 +20,11 @@ Plain = dict[str, Any]
 ROWS = {tile.name: tile for tile in TILES}
 COLORS = {"building": "heart", "street": "coin", "catacomb": "soul", "internal": "soft", "illusion": "asked"}
 LETTERS = {Symbol.EVENT: "E", Symbol.ITEM: "I", Symbol.OMEN: "O"}
-BREAKS = {
-    whole.replace("- ", ""): whole
-    for whole in (
-        *(
-            "Execu- tioner's",
-            "Market- place",
-            "Store- house",
-            "Ware- house",
-            "Water- front",
-            "Cata- comb",
-            "Base- ment",
-        ),
-        *("Sorcer- ous", "Name- less", "Forgot- ten", "Umber- lee", "Fire- works"),
-    )
-}
+BROKEN = (
+    "Execu- tioner's,Market- place,Store- house,Ware- house,Water- front,Cata- comb,Base- ment,"
+    "Sorcer- ous,Name- less,Forgot- ten,Umber- lee,Fire- works"
+)
+BREAKS = {whole.replace("- ", ""): whole for whole in BROKEN.split(",")}
 """Long words of names -> where they may be broken."""
 NOTE = "●"  # tokens or cards lie here
 LARGEST = 132.0  # side of a tile
@@ -118,9 +108,7 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
     canvas.heading(box.x + 10, box.y + 17, title, box.w - 20)
     size = min(LARGEST, room.w / part.columns, room.h / part.rows)
     left, top = room.x + (room.w - size * part.columns) / 2, room.y + (room.h - size * part.rows) / 2
-    if (
-        canvas.card
-    ):  # each tile at its own column and row, for a page that moves all of them into this room with the middle in sight
+    if canvas.card:  # at their own columns and rows, for a page that moves all into this room with the middle in sight
         (size, _), middle = canvas.card, _middle(view, level)
         left, top = size * part.x, size * part.y
         numbers = " ".join(map(number, (*room, size, middle["x"], middle["y"])))

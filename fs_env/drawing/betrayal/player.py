@@ -27,6 +27,7 @@ OWN = 2.0
 TAG_FITS = (Fit(150, 180, 40, 2, 15), Fit(150, 180, 25, 1, 13), *FITS)
 STRIP, SHORT = 84.0, 44.0  # height of the panel above the cards: name, place, tracks; of the dead, who need no tracks
 BESIDE, LEFT = 520.0, 310.0  # width from which a stage has the cards of an adventurer beside the rest, and of the rest
+SHORTER = 58.0  # width of a label that has no room for "Knowledge"
 OF_POWER = 22.0  # height of the row with the reader's power
 FACES, TAGS = Columns(3, 104.0, 310.0), Columns(3, 76.0, 76.0)  # on a narrow drawing: the reader's, those of others
 
@@ -111,7 +112,8 @@ def _power(canvas: Canvas, box: Box, adventurer: str, seat: int) -> None:
 
 def track(canvas: Canvas, box: Box, trait: str, player: Plain) -> None:
     label = 80.0 if canvas.least > 13 else min(71.0, box.w - 99) if canvas.card else 71.0
-    canvas.text(box.x, box.y + 13.5, trait.capitalize(), size=13, room=label - 2)
+    name = "Know" if trait == "knowledge" and label < SHORTER else trait.capitalize()
+    canvas.text(box.x, box.y + 13.5, name, size=13, room=label - 2)
     numbers, at = TRACKS[player["adventurer"]][trait], player["spaces"][trait]
     w = (box.w - label) / 9
     for k, number in enumerate(["×", *numbers]):

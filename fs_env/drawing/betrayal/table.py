@@ -16,7 +16,7 @@ from fs_env.drawing.betrayal.player import draw_player, room_of, strip_of
 from fs_env.drawing.betrayal.player import height as height_of
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
 from fs_env.drawing.heading import Heading
-from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose
+from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, Same, compose
 from fs_env.drawing.parts import back, panel
 from fs_env.drawing.seats import Names
 from fs_env.drawing.stage import PHONE, Stage
@@ -123,8 +123,13 @@ def lay_out(
         "haunt": lambda c, box: _haunt(c, box, view),
         "decks": lambda c, box: _decks(c, box, view),
     }
-    for seat in range(view["num_players"]):
-        parts[f"player-{seat}"] = partial(draw_player, seat=seat, view=view, names=names, narrow=narrow)
+    asked = view["decision"]["player"]
+    for seat, player in enumerate(view["players"]):
+        draw = partial(draw_player, seat=seat, view=view, names=names, narrow=narrow)
+        states = [seat == one for one in (asked, view["turn_player"], view["reader"], *view["winners"])]
+        parts[f"player-{seat}"] = Same(
+            (str(player), names.of(seat), names.sign(seat), narrow, asked is None, *states), draw
+        )
     parts = {name: parts[name] for name in at}
     return compose(names.put(view["decision"]["text"]), at, parts, marked=marked, narrow=narrow, stage=stage)
 
@@ -207,7 +212,7 @@ def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
         canvas.rect(box, "panel", "line", r=8)
         for k, row in enumerate([decks] if box.h < ROW + 10 else [decks[:3], decks[3:]]):
             places = Box(box.x + 8, box.y + 4 + ROW * k, box.w - 12, ROW - 3)
-            for place, deck in zip(places.columns(*(len(name) + 6.0 for name, _ in row), gap=2), row, strict=True):
+            for place, deck in zip(places.columns(*(len(name) + 8.0 for name, _ in row), gap=2), row, strict=True):
                 _stack(canvas, place, *deck)
         return
     inside = panel(canvas, box, "left in the stacks")

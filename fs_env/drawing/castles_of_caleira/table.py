@@ -245,9 +245,8 @@ def _draw_facts(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     inside = panel(canvas, box, "known and chosen")
     y = inside.y + 12
     for text in lines:
-        for line in fonts.wrap(text, inside.w, size, False, 4):
-            if y > inside.bottom:
-                return
+        left = min(4, int((inside.bottom - y) // (size + 3)) + 1)  # lines with room
+        for line in fonts.wrap(text, inside.w, size, False, left) if left > 0 else ():
             canvas.text(inside.x, y, line, size=size, room=inside.w)
             y += size + 3
         y += 4

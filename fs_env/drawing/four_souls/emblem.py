@@ -25,7 +25,7 @@ def _amount(n: Any) -> str:
     if not n or isinstance(n, IntEnum):
         return ""
     if isinstance(n, N.NumberChoice):
-        return f"{n.low}–{n.high}"
+        return f"±{n.high}" if n.low == -n.high else f"{n.low}–{n.high}"
     return str(n).replace("-", "−") if isinstance(n, int) else "½" if getattr(n, "name", "") == "half" else "x"
 
 

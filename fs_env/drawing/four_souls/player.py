@@ -19,7 +19,7 @@ from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
 SOULS = 4  # win the game
-SHORT = 170.0  # width of a line below which only hit points and coins have room
+SHORT, TIGHT = 170.0, 200.0  # width of a line below which only hit points, coins and souls have room, and one heart
 OWN = Face("of the character", "flame", "soul", Emblem("flame"), "soul")
 
 
@@ -30,7 +30,7 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
     inside = Box(box.x + 16, box.y + 5, box.w - 26, box.h - 10)
     base = inside.y + 17
     state = (
-        ("decides", asked, "asked"),
+        ("decides", asked and inside.w >= SHORT, "asked"),
         ("won", seat in view["winners"], "soul"),
         ("active", seat == view["active_player"] and not view["winners"] and view["decision"] is not None, "soft"),
         ("dead", player["dead"], "heart"),
@@ -50,17 +50,25 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
 
 def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
     y, apart = line.y, 13 if line.w >= 250 else 6
-    x = hearts(canvas, line.x, y, player["hp"], player["max_hp"], 16) + apart
+    life, x, souls = f"♥{player['hp']}/{player['max_hp']}", line.x, player["souls"]
     if line.w < SHORT:
-        canvas.text(x, y, f"{player['coins']}¢", size=16, bold=True, color="coin")
+        facts = life, f"{player['coins']}¢", f"◆{souls}"
+        size = next((one for one in (16, 14) if fonts.width("".join(facts), one, True) + 10 <= line.w), canvas.least)
+        for text, color in zip(facts, ("heart", "coin", "soul"), strict=True):
+            x += canvas.text(x, y, text, size=size, bold=True, color=color) + 5
         return
+    if line.w < TIGHT:
+        x += canvas.text(x, y, life, size=15, bold=True, color="heart") + apart
+    else:
+        x = hearts(canvas, x, y, player["hp"], player["max_hp"], 16) + apart
     sword(canvas, x, y + 1, 15, "heart")
     x += 17 + canvas.text(x + 17, y, str(player["attack"]), size=16, bold=True) + apart
     x += canvas.text(x, y, f"{player['coins']}¢", size=16, bold=True, color="coin") + apart
     with canvas.mark(f"back:{player['player']}"):
         x = hidden_cards(canvas, x, y, player["hand_size"], player["hand_size"] - len(player["hand"])) + apart
-    souls = player["souls"]
-    x += canvas.text(x, y, "◆" * min(souls, SOULS) + "◇" * max(0, SOULS - souls), size=15, color="soul") + 4
+    signs = "◆" * min(souls, SOULS) + "◇" * max(0, SOULS - souls)
+    signs = signs if fonts.width(signs, 15) + 14 <= line.right - x else "◆"
+    x += canvas.text(x, y, signs, size=15, color="soul") + 4
     x += canvas.text(x, y, str(souls), size=16, bold=True, color="soul") + apart
     notes = []
     if player["roll_bonus"]:

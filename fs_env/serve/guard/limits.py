@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 
-SLOWEST, LONGEST_DELAY = (
-    10_000,
-    3_600,
-)  # milliseconds between choices of bots, and seconds that watchers see behind, or people are away
+SLOWEST = 10_000  # milliseconds between choices of bots
+LONGEST_DELAY = 3_600  # seconds that watchers see behind, or people are away
 AWAY = 180  # seconds, in the form, after which a bot plays for a person who is away
 NAME_LENGTH = 20  # characters of the name of a player
 MESSAGE_BYTES = 2_000  # of a message from a browser; longer ones end the connection

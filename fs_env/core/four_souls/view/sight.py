@@ -26,11 +26,11 @@ PRINTED = tuple(T.IDS[card] for card in T.INST_CARD.tolist())
 class _Rows(dict[str, Any]):
     """Fields as lists, each read once; they must not be changed."""
 
-    def __init__(self, record: Any) -> None:
-        self._record = record
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self._fields = fields
 
     def __missing__(self, name: str) -> Any:
-        found = self[name] = self._record[name].tolist()
+        found = self[name] = self._fields[name].tolist()
         return found
 
 
@@ -44,16 +44,14 @@ class Sight:
 
     def __init__(self, record: Any, viewer: int | None) -> None:
         self.record = plain_record(one_record(record))
-        self.values = _Rows(self.record).__getitem__
+        fields = dict(zip(self.record.dtype.names, self.record.item(), strict=True))  # one by one takes far longer
+        self.number, self.values = fields.__getitem__, _Rows(fields).__getitem__
         self.seats = self.number("n_players")
         self.viewer = viewer
         self.face = self.values("face")
         self.zone = self.values("zone")
         self.owner = self.values("owner")
         self._known = self._known_cards()
-
-    def number(self, name: str) -> int:
-        return int(self.record[name])
 
     def first(self, name: str, count: str) -> Any:
         return self.values(name)[: self.number(count)]

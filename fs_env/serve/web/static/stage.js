@@ -3,7 +3,7 @@
 // of the size that is given here. Everything that a choice needs is in sight; a game without an arrangement has the usual drawing.
 const APART = 6, STRIP = 46, HEAD = 24, LABEL = 13; // units between two boxes; heights of a player's strip, of the line with the turn, and of the words above cards
 const TALL = 1.6; // height of a card by its width, at most
-const BASE = { betrayal: (n) => [800, 570, 0.92 - 0.07 * n] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
+const BASE = { betrayal: (n) => [800, 570, 0.92 - 0.05 * n] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
 const PHONE = 600; // pixels: a narrower board is as high as it has to be
 const least = remembered(); // part -> cards that have had to have room in it; never fewer, so that cards stay as they are
 
@@ -11,14 +11,14 @@ function remembered() {
   try { return JSON.parse(sessionStorage.getItem(`room ${location.pathname}`)) || {}; } catch { return {}; }
 }
 function fit(w, h, n, { most = [190, 240], tall = 1.5, flat = 1.45 } = {}) { // the largest size with which n cards have room
-  let best = [1, 1], found = -1;
+  let best = [Math.min(w, 42), Math.min(h, 17)], found = -1; // without room they overlap
   for (let rows = 1; rows <= n; rows++) {
     const columns = Math.ceil(n / rows);
     let cw = Math.min(most[0], (w - APART * (columns - 1)) / columns), ch = Math.min(most[1], (h - APART * (rows - 1)) / rows);
-    if (cw < 24 || ch < 20) continue;
+    if (cw < 24 || ch < 17) continue;
     cw = Math.min(cw, Math.max(flat * ch, 88));
     ch = Math.min(ch, tall * cw);
-    const score = cw * ch * (cw < 72 ? 0.3 : 1);
+    const score = cw * ch * (cw < 72 ? cw / 240 : 1); // of small ones the wider: names are read
     if (score > found) { found = score; best = [cw, ch]; }
   }
   return best;
@@ -62,13 +62,14 @@ function four_souls({ W, H, n, me, hole }) {
   const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 3 ? 3 : 4), panels = r ? 3 : 2;
   if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs });
   const duel = n === 2 && !hole, flank = hole && n > 2 && m + s + r < 5, side = duel ? 0.36 * W : flank ? 276 : Math.max(290, 0.32 * W), low = hole && !flank ? 172 : 0, width = W - (hole ? hole.w : 0);
-  const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || low ? W : W - side - APART) - 20 * panels + 12;
+  const under = duel && side < 300 && m + s + r < 6 ? 140 : 0; // the decks beside the market, below the stack
+  const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || low ? W : W - side - APART) - under - 20 * panels + 12;
   const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL];
   const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, wide: !duel, group: hole ? 1 : 0 }];
   const { across, rows, tall } = sizes(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
   let [cw, market, mine] = across;
   if (!duel && mine >= 0.75 * market) market = mine = Math.min(market, mine); else cw = mine = Math.min(cw, mine);
-  const beside = duel ? side : low ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = low ? 160 : flank ? 133 : Math.max(140, 0.42 * beside), room = beside - decks - 26;
+  const beside = duel ? side : low ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = low ? 160 : flank ? 133 : Math.max(140, 0.42 * beside), left = under ? 0 : decks + APART, room = beside - left - 20;
   if (Math.abs(cw - market) <= 12 || room < Math.min(cw, market)) cw = market = mine = Math.min(cw, market, mine); // two sizes on a board
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, STRIP];
@@ -81,10 +82,10 @@ function four_souls({ W, H, n, me, hole }) {
     x += at[name][2] + APART;
   }
   const [bx, by, bw, bh] = duel ? [w + APART, 0, side, y - APART] : low ? [0, y + mh + APART, W, low] : [x, y, W - x, mh];
-  at.decks = [bx, by, decks, bh];
-  at.notes = [bx + decks + APART, by, bw - decks - APART, bh, [cw, market].find((one) => one <= room) || room, Math.max(30, Math.min(hole ? 40 : 74, tall[0], bh - 82))];
-  const under = Math.ceil(3 / Math.max(1, Math.floor((room + 6 + APART) / (at.notes[4] + APART)))); // rows of discard piles
-  at.stack = [...at.notes.slice(0, 5), Math.max(22, Math.min(90, (bh - 38) / under - 22))];
+  at.decks = under ? [x, y, W - x, mh] : [bx, by, decks, bh];
+  at.notes = [bx + left, by, bw - left, bh, [cw, market].find((one) => one <= room) || room, Math.max(30, Math.min(hole ? 40 : 74, tall[0], bh - 82))];
+  const piles = Math.ceil(3 / Math.max(1, Math.floor((room + 6 + APART) / (at.notes[4] + APART)))); // rows of discard piles
+  at.stack = [...at.notes.slice(0, 5), Math.max(22, Math.min(90, (bh - 38) / piles - 22))];
   const end = hole ? H - hole.h : y + mh + APART;
   Object.assign(at, own_row(me, end, width, STRIP));
   at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, mine, Math.max(tall[2], Math.min(TALL * mine, (H - end - STRIP - 10 - LABEL) / rows[2] - APART))];
