@@ -192,7 +192,7 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
         else:
             page.wait_for_timeout(800)
             assert page.evaluate(pips) == "2 0 1 1"
-        page.evaluate("LARGE.castles_of_caleira = /^Bob plays (.+)$/, announce([['news', 'Bob plays Battlements']])")
+        page.evaluate("LARGE.castles_of_caleira = /^(you) play (.+)$/, announce([['news', 'you play Battlements']])")
         page.wait_for_selector(".large svg")
         assert page.locator(".large b").first.inner_text() == "Battlements"
         lies_over = page.evaluate("document.querySelector('.large').getBoundingClientRect().toJSON()")
@@ -203,6 +203,75 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
             ), "a large card leaves in sight what is chosen"
         page.keyboard.press("Escape")
         assert not page.locator(".large").count()
+
+
+def test_large_card__is_placed_again_in_another_window_and_goes(chromium, server):
+    """It never leaves the window or covers choices; a card of another player goes by itself, one of the reader with the next answer,
+    and none stays, or comes late, when the game is over."""
+    draws, large = "who => announce([['news', `${who} Red Draught`]])", ".large svg"
+    over = "() => TAKES.position({ ...now, whole: false, parts: [], log: [], mine: false, over: { text: 'x', points: [[''], ['you']] } })"
+    with Person(chromium, server, viewport={"width": 2560, "height": 1440}) as ann:
+        page = ann.page
+        ann.go(server.make(game="betrayal", **GAMES["betrayal"]))
+        page.evaluate(draws, "you draw")
+        page.wait_for_selector(large)
+        for width, height in [(1280, 650), (1024, 768), (390, 844), (1920, 1080)]:
+            resize(page, width, height)
+            box = page.evaluate("document.querySelector('.large').getBoundingClientRect().toJSON()")
+            assert box["left"] >= 0 and box["right"] <= width and box["top"] >= 0 and box["bottom"] <= height, box
+            for one in [one.bounding_box() for one in page.locator(ASKED).all()] if width > 640 else []:
+                assert box["right"] <= one["x"] or box["bottom"] <= one["y"] or box["left"] >= one["x"] + one["width"]
+        number = ann.number()
+        page.keyboard.press("1")
+        ann.later(number)
+        assert page.locator(".large b", has_text="Red Draught").count() == 0
+        page.evaluate(draws, "Rosa draws")
+        page.wait_for_selector(large)
+        page.wait_for_selector(large, state="detached")
+        page.evaluate(draws, "you draw")
+        page.wait_for_selector(large)
+        page.evaluate(over)
+        assert not page.locator(large).count()
+        page.evaluate(f"({draws})('you draw'), ({over})()")
+        page.wait_for_timeout(500)
+        assert not page.locator(large).count()
+
+
+TWELVE = [
+    "pass: end your action phase",
+    *(f"play {card}" for card in ("Bomb!", "Bloody Penny", "Curved Horn", "Lost Soul")),
+    "activate Potato Peeler",
+    *(f"buy {card}" for card in ("Dead Bird", "Polydactyly", "the top of the treasure deck")),
+    *(f"attack {card} (4+ hits, 4 hp left; a miss costs 2 hp)" for card in ("Pestilence", "The Bloat")),
+    "attack the top of the monster deck",
+]
+MANY = """words => {
+  now = { ...now, mine: true, question: "you have priority (your action phase)", choices: words.map((text, k) => [k, text, "", []]) };
+  ask();
+}"""
+HINT = """words => hinted({ by: "bot", words: words[9], action: 9, how: "how",
+  best: words.slice(6).map((text, k) => [k, text, 50, 1, "souls +1"]) })"""
+LIST = """() => {
+  const list = document.getElementById("choices"), box = list.getBoundingClientRect();
+  const all = [...list.querySelectorAll("button")].map((one) => one.getBoundingClientRect());
+  const cut = all.some((one) => one.top < box.top - 1 || one.bottom > Math.min(box.bottom, innerHeight) + 1);
+  return { columns: new Set(all.map((one) => one.left)).size, low: Math.min(...all.map((one) => one.height)),
+    log: document.getElementById("log").clientHeight, cut: cut || list.scrollHeight > list.clientHeight + 1 };
+}"""
+
+
+def test_twelve_choices__stand_in_one_column_at_1280_by_650(chromium, server):
+    """Nothing of them is cut, with a hint and without, the log keeps three lines; so in larger windows."""
+    with Person(chromium, server, viewport={"width": 1280, "height": 650}) as ann:
+        ann.go(server.make(**SHORT["castles_of_caleira"]))
+        for width, height in [(1280, 650), (1366, 768), (1024, 768), (1920, 1080)]:
+            resize(ann.page, width, height)
+            ann.page.evaluate(MANY, TWELVE)
+            plain = ann.page.evaluate(LIST)
+            ann.page.evaluate(HINT, TWELVE)
+            for one in (plain, ann.page.evaluate(LIST)):
+                assert one["columns"] == 1 and not one["cut"] and one["low"] >= 24, (width, one)
+            assert plain["log"] >= 66, (width, plain)
 
 
 def test_steps__show_one_choice_of_a_bot_at_a_time(chromium, server, dealt):

@@ -6,9 +6,9 @@ const TRAVEL = 320, BANNER = 1400; // milliseconds
 const FAR = 6, MOVERS = 40; // pixels that count as a way; cards that travel at once, more are a new drawing
 const BANNERS = [[/^the haunt begins/, "haunt"], [/((is|are) the traitor|turns? traitor)$/, "traitor"], [/^[^:]* dies?( on .*)?$/, "death"]];
 const HAUNTED = ".banner.haunt,.banner.traitor"; // above everything else while it shows
-const TUMBLE = 480, SHOWN = 3500; // milliseconds of dice that roll, and of a large card that needs no "continue"
+const TUMBLE = 480, SHOWN = 3500; // milliseconds of dice that roll, and of a large card of another player
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]; // cells of a die, by rows of three
-const LARGE = { four_souls: /^(?!you ).+? plays (.+?)(?: on .+)?$/, betrayal: /^.+? draws? (.+)$/ };
+const LARGE = { four_souls: /^(?!you )(.+?) plays (.+?)(?: on .+)?$/, betrayal: /^(.+?) draws? (.+)$/ };
 const SOURCES = [[/^hand:/, /^deck:(loot|deck)$/], [/^card:/, /^deck:(items|omens|events)$/], [/^(shop|item):/, /^deck:treasure$/], [/^slot:/, /^deck:monster$/],
   [/^room:/, /^deck:room$/], [/^(stack|piece|item):|^discard:loot$/, /^back:/]]; // place of a new face -> where it was hidden
 let moving = [], places = new Map(), amounts = new Map(), hidden = new Map(), lands = new Map();
@@ -111,20 +111,22 @@ function roll(dice) {
   setTimeout(() => { clearInterval(tumble); box.remove(); }, TUMBLE + BANNER);
 }
 function put_away() { document.querySelector(".large")?.remove(); }
-async function lay(name) { // a card large on the board until "continue"; the cards of Four Souls are many, and go by themselves
+async function lay(who, name) { // a card large on the board: the reader's until "continue" or the next answer, those of others go by themselves
   await texts();
   if (!cards[name]) return;
   const drawn = await face({ dataset: { place: "", card: name } }), box = make("section", undefined, { className: "large" });
   await Promise.allSettled([...document.querySelectorAll(HAUNTED)].flatMap((one) => one.getAnimations().map((moves) => moves.finished))); // it waits for the haunt
   put_away();
+  if (now.over) return;
   box.setAttribute("aria-label", name);
   const go = make("button", "continue ", { type: "button", onclick: put_away });
   go.append(make("kbd", "Esc"));
   box.append(...lines(name, "b", drawn), go);
   board.parentElement.append(box);
   set_clear(box);
-  if (about.game === "four_souls") setTimeout(() => box.remove(), SHOWN);
+  if (who !== "you") setTimeout(() => box.remove(), SHOWN);
 }
+function keep_clear() { const box = document.querySelector(".large"); if (box) set_clear(box); } // in another window, or of another question
 function set_clear(box) { // the place on the board, and if need be the smaller size, with which it covers least of what can be chosen, and then of all cards and tiles
   const bounds = (one) => one.getBoundingClientRect(), edge = bounds(board), over = ["#ask", "aside"].map((one) => bounds(document.querySelector(one)));
   const needed = [...board.querySelectorAll(`.can,[data-place="player:${about.seat}"]`)].map(bounds), rest = [...board.querySelectorAll("[data-card]")].map(bounds), inside = Math.min(edge.bottom, innerHeight);
@@ -146,8 +148,8 @@ function set_clear(box) { // the place on the board, and if need be the smaller 
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") put_away(); });
 document.addEventListener("click", (event) => { if (!event.target.closest(".large")) put_away(); });
 function announce(entries) { // a banner for the greatest of the new lines; the log has the words for all who do not see it
-  const large = entries.map(([, text]) => LARGE[about.game]?.exec(text)?.[1]).filter((name) => name && !name.startsWith("a ")).at(-1);
-  if (large) lay(large);
+  const large = entries.map(([, text]) => LARGE[about.game]?.exec(text)).filter((found) => found && !found[2].startsWith("a ")).at(-1);
+  if (large) lay(large[1], large[2]);
   if (still.matches) return;
   const found = (test) => entries.filter(([kind, text]) => test(kind, text)).at(-1);
   const great = BANNERS.map(([words, kind]) => [found((_, text) => words.test(text)), kind]).filter(([line]) => line), old = document.querySelector(".banner");

@@ -93,10 +93,11 @@ function ask() {
   squeeze();
   seek();
 }
-function squeeze() { // choices that have no room are lower, then get more height, then two columns
-  const list = $("choices");
-  list.classList.remove("dense", "long", "two");
-  for (const how of touch.matches ? ["long"] : ["dense", "long", "two"]) if (list.scrollHeight > list.clientHeight + 1) list.classList.add(how);
+function squeeze() { // choices that have no room, or leave none to a lesson or a hint, are lower, then get the room of the settings and the log, then two columns
+  const list = $("choices"), beside = [...document.querySelectorAll(".lesson:not([hidden]),#hinted:not([hidden])")];
+  const cut = (all) => all.some((one) => one.scrollHeight > one.clientHeight + 1);
+  list.classList.remove("dense", "packed", "close", "long", "two");
+  for (const how of touch.matches ? ["long"] : ["dense", "packed", "close", "long", "two"]) if (cut(how === "two" ? [list] : [list, ...beside])) list.classList.add(how);
 }
 function seek() { // a window that does not show all of the table shows the part with the choices
   const found = [...$("board").querySelectorAll(".can")].map((one) => one.getBoundingClientRect());
@@ -190,7 +191,7 @@ const TAKES = {
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
     if (!now) recall(message.number);
-    if (now && now.mine && message.number > now.number) { answered(); old(); } // by this browser or another one of the seat
+    if (now && now.mine && message.number > now.number) { answered(); old(); put_away(); } // by this browser or another one of the seat
     if (now && message.number < now.number) forget();
     const asked = now && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
     const same = asked && !message.whole;
@@ -200,6 +201,7 @@ const TAKES = {
     if (message.pace) paced(message.pace);
     draw(message.whole ? null : message.parts);
     if (!same) ask();
+    if (message.over) put_away(); else if (message.whole || (!same && message.mine)) keep_clear();
     log(message.log, message.whole, follow, message.fresh);
     recap(message);
     if (!message.whole) announce(message.log);
@@ -364,6 +366,7 @@ window.addEventListener("resize", () => {
   resized = setTimeout(() => {
     if (ARRANGED[about.game] ? stage() !== wished : wide === narrow.matches) again();
     if (now) squeeze();
+    keep_clear();
   }, LATE / 2);
 });
 new ResizeObserver(() => document.body.style.setProperty("--ask", `${$("ask").offsetHeight}px`)).observe($("ask")); // phones leave room for it
