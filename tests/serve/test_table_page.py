@@ -237,6 +237,22 @@ def test_large_card__is_placed_again_in_another_window_and_goes(chromium, server
         assert not page.locator(large).count()
 
 
+def test_log__has_rows_of_one_height_in_every_window(chromium, server):
+    """A line with the name of a card is as high as one without; the letters of a turn are at most a tenth smaller."""
+    lines = [["news", "you play Bomb!"], ["news", "you roll 4"], ["turn", "turn 7: Rosa's turn"]]
+    sizes = """() => [...document.getElementById("log").children].slice(-3).map((one) =>
+      [one.className, one.getBoundingClientRect().height, parseFloat(getComputedStyle(one).fontSize)])"""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game="four_souls", **SHORT["four_souls"]))
+        ann.page.wait_for_function("() => named !== null")
+        for width, height in [(1280, 650), (1920, 1080), (2560, 1440)]:
+            resize(ann.page, width, height)
+            ann.page.evaluate("([lines]) => { expanded_log(true); log(lines, false, true, 0); }", [lines])
+            assert ann.page.locator("#log li:nth-last-child(3) .name").count() == 1
+            ((_, named, letters), (_, plain, _), (_, _, small)) = ann.page.evaluate(sizes)
+            assert named == pytest.approx(plain, abs=1) and plain < 2 * letters and small >= 0.9 * letters, width
+
+
 TWELVE = [
     "pass: end your action phase",
     *(f"play {card}" for card in ("Bomb!", "Bloody Penny", "Curved Horn", "Lost Soul")),

@@ -68,7 +68,7 @@ def page_of(game: str, name: str, asked: Mapping[str, str], games: Mapping[str, 
     said, chances = "".join(one.words for one in ask.choices if one.action in chosen), list[float]()
     if chosen and not said:
         raise ValueError(OFF)
-    if chosen:
+    if chosen and best is not None:
         tried = ((k, follow(puzzle, k, taken + chosen)) for k in (line, *range(len(puzzle.lines))))
         if (right := next((k for k, one in tried if one and one[1][: len(story)] == story), None)) is not None:
             line, taken = right, taken + chosen
