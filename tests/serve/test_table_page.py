@@ -361,6 +361,8 @@ def test_layout__has_room_for_all(chromium, server, dealt, game, name):
                 assert len(texts) > 40 and len(small) <= OFTEN * len(texts), (width, small)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
                 assert page.evaluate(CUT) == [] and not [text for text, _ in texts if "_" in text], width
+                bar = page.locator("body.table > header").bounding_box()
+                assert width < 360 or bar["height"] < 48, f"{width}: the upper line has one row"
                 if name != "phone":  # there the question lies over what can be scrolled
                     assert page.evaluate(OVERLAP) == [], width
                     assert page.evaluate("document.documentElement.scrollHeight") <= height
