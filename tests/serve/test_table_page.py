@@ -168,9 +168,14 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
     with Person(chromium, server, reduced_motion=motion) as ann:
         ann.go(server.make(**GAMES["castles_of_caleira"]))
         page = ann.page
-        page.evaluate("""window.ways = []; window.banners = 0; window.drawn = 0; const usual = arrive, from = came;
+        page.evaluate("""window.ways = []; window.banners = 0; window.drawn = 0; window.below = []; const usual = arrive, from = came;
           came = (one, left) => { const found = from(one, left); drawn += Boolean(found); return found; };
-          arrive = () => { usual(); ways.push(moving.map((one) => one.effect.target.dataset?.card)); };
+          arrive = () => { usual(); ways.push(moving.map((one) => one.effect.target.dataset?.card));
+            const cards = moving.map((one) => one.effect).filter((one) => one.target.dataset?.card && one.getKeyframes()[0].translate);
+            const after = (a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
+            const parts = [...board.querySelectorAll("[data-part]")];
+            const under = ({ target }) => target.closest("[data-part]") || !parts.every((part) => after(part, target));
+            below.push(...cards.filter(under).map((one) => one.target.dataset.card)); };
           const count = (one) => { banners += [...one.addedNodes].filter((n) => n.matches(".banner")).length; };
           new MutationObserver((all) => all.forEach(count))
             .observe(board.parentElement, { childList: true });""")
@@ -180,7 +185,7 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
         calm = page.evaluate(
             "calm(), board.getAnimations({ subtree: true }).filter((one) => one.effect.target.dataset?.place).length"
         )
-        assert calm == 0
+        assert calm == 0 and page.evaluate("[below, document.querySelectorAll('.travels').length]") == [[], 0]
         if motion == "reduce":
             assert not any(ways) and not banners and not drawn
         else:

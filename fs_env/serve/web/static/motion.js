@@ -42,7 +42,10 @@ function counts() { // text with numbers of a player, a monster or a piece -> it
   }
   return found;
 }
-function calm() { for (const one of moving.splice(0)) one.cancel(); }
+function calm() {
+  for (const one of moving.splice(0)) one.cancel();
+  for (const one of board.querySelectorAll(".travels")) one.remove();
+}
 function play(one, frames, given) {
   const moved = one.animate(frames, { duration: TRAVEL, easing: "cubic-bezier(.2,.7,.2,1)", ...given });
   moving.push(moved);
@@ -60,11 +63,23 @@ function arrive() {
   }
   for (const [part, now] of tiles()) zoom(part, now, ctm);
   if (ways.length > MOVERS) return;
-  for (const [one, x, y, size] of ways) play(one, [{ translate: `${x}px ${y}px`, scale: size }, { translate: "0 0", scale: 1 }]);
+  for (const [one, x, y, size] of ways) play(one.dataset.card ? raised(one) : one, [{ translate: `${x}px ${y}px`, scale: size }, { translate: "0 0", scale: 1 }]);
   for (const [key, [now, one]] of counts()) {
     const was = amounts.get(key)?.[0], k = was ? now.findIndex((n, at) => n !== was[at]) : -1;
     if (k >= 0) pop(one, now[k] - was[k]);
   }
+}
+function raised(card) { // a copy above all parts, which travels in the place of the card
+  const svg = board.querySelector("svg"), copy = card.cloneNode(true), above = document.createElementNS(SVG, "g");
+  const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply(card.parentNode.getScreenCTM());
+  for (const one of [copy, ...copy.querySelectorAll("[data-place]")]) for (const name of ["data-place", "tabindex", "role"]) one.removeAttribute(name);
+  above.setAttribute("class", "travels");
+  above.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  above.setAttribute("aria-hidden", "true");
+  above.append(copy);
+  svg.append(above);
+  play(card, [{ opacity: 0 }, { opacity: 0 }]).finished.then(() => above.remove(), () => above.remove());
+  return copy;
 }
 function came(one, left) { // where a face that is new was before: in a hand or a deck that has fewer cards now
   if (!one.dataset.card) return null;
