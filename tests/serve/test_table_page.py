@@ -478,3 +478,18 @@ def test_galleries__of_all_games(chromium, server):
         ann.page.locator("[name=words]").fill("maul")
         ann.page.wait_for_function("() => document.querySelectorAll('li:not([hidden])').length === 1")
         assert ann.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_first_digit__is_shown_while_a_second_may_follow(chromium, server):
+    """With twelve choices 1 may be 1, 10, 11 or 12: these are marked until one of them is taken; a digit that can be only one is taken."""
+    press = """digit => {
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: digit }));
+      return [[...document.querySelectorAll("#choices button")].flatMap((one, k) => one.matches(".typed") ? [k + 1] : []), [...taken]];
+    }"""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(**SHORT["castles_of_caleira"]))
+        ann.page.evaluate(MANY, TWELVE)
+        ann.page.evaluate("() => { window.taken = []; choose = (action) => taken.push(action + 1); }")
+        both = f"(press => [press('1'), press('2')])({press})"
+        assert ann.page.evaluate(both) == [[[1, 10, 11, 12], []], [[], [12]]]
+        assert ann.page.evaluate(press, "7") == [[], [12, 7]]

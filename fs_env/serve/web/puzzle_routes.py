@@ -46,12 +46,9 @@ async def puzzle_page(request: Request, game: str = "", name: str = "") -> Respo
             text = await run(lambda: page_of(game, name, asked, games, stage), address_of(request))
     except (ValueError, TooLarge) as fault:
         return PlainTextResponse(f"{fault}.", 400)
-    kind = "application/json" if name and stage is not None else "text/html"
-    return (
-        Response(text, media_type=kind)
-        if text
-        else PlainTextResponse("There is no such puzzle: /puzzles lists them.", 404)
-    )
+    if not text:
+        return PlainTextResponse("There is no such puzzle: /puzzles lists them.", 404)
+    return Response(text, media_type="application/json" if name and stage is not None else "text/html")
 
 
 def page_of(game: str, name: str, asked: Mapping[str, str], games: Mapping[str, str], stage: str | None) -> str:
