@@ -43,7 +43,6 @@ class Step:
         text: the sentences.
         cards: names of cards that are drawn next to it.
         part: the part of the drawing of a table that is shown, by the name that the drawing gives it; "" for none.
-        share: of the width of that part that is shown, from its left.
         shown: the table whose part it is, instead of the one of the guide.
     """
 
@@ -51,7 +50,6 @@ class Step:
     text: str
     cards: Sequence[str] = ()
     part: str = ""
-    share: float = 1.0
     shown: Deal | None = None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -127,8 +127,11 @@ def said(game: Any, steps: Sequence[tuple[str, ...]]) -> int | None:
     return None
 
 
-def follow(puzzle: Puzzle, line: int, taken: Sequence[int]) -> tuple[Any, list[str], int | None] | None:
-    """Plays a line up to the first own choice after those taken; where it only passes after them, the seat passes unasked.
+def follow(
+    puzzle: Puzzle, line: int, taken: Sequence[int], see: Callable[[Any], object] = lambda S: None
+) -> tuple[Any, list[str], int | None] | None:
+    """Plays a line up to the first own choice after those taken, `see` with each state; where it only passes after them, the seat passes
+    unasked.
 
     Returns:
         The game, actions and rolls so far as text, and the next action, None at the end. None if a choice leaves the line.
@@ -136,6 +139,7 @@ def follow(puzzle: Puzzle, line: int, taken: Sequence[int]) -> tuple[Any, list[s
     wanted, rest = puzzle.lines[line], puzzle.rules.PASS
     game, given, rolled = puzzle.start().roll(*wanted.rolls), list(taken), 0
     left, replies, story = list(wanted.play), list(wanted.replies), list[str]()
+    see(game.S)
     while puzzle.goal.decided(game.S) is None:
         own, ids = game.asked == puzzle.seat, game.ids()
         steps = left if own else replies
@@ -151,6 +155,7 @@ def follow(puzzle: Puzzle, line: int, taken: Sequence[int]) -> tuple[Any, list[s
                 return None
         story.append(f"player {game.asked}: {game.words(action)}")
         game.take(action)
+        see(game.S)
         before, rolled = rolled, len(wanted.rolls) - max(0, puzzle.rules.left(game.S))
         story += [f"roll: {roll}" for roll in wanted.rolls[before:rolled]]
     return None if given else (game, story, None)

@@ -16,6 +16,7 @@ WINDOWS = ((1280, 650), (1366, 768), (1440, 900), (1600, 900), (1920, 1080), (25
 ROOMY, WIDE, NARROW = 1400, 1000, 640  # pixels
 QUESTION = 360  # pixels of its width
 SMALL = 11  # pixels of a letter
+FINGER = 24  # pixels of a side of a tile on a phone
 ZONE, BOARD = 1, 2  # sizes of cards in a zone, and on a board
 EMPTY = {"four_souls": 0.43, "castles_of_caleira": 0.46, "betrayal": 0.68}
 """Share of a board that is empty, at most, as the mean of a game in a window: free slots, where cards come without moving others,
@@ -82,6 +83,8 @@ def check(one: dict[str, Any], width: int, what: str) -> None:
     assert not one["cut"] and one["choices"] >= min(2, one["all"]), (
         f"{what}: {one['cut']}, {one['choices']} choices in sight"
     )
+    tiny = [card["key"] for card in one["cards"] if card["tile"] and min(card["w"], card["h"]) < FINGER]
+    assert width >= NARROW or not tiny, f"{what}: a finger does not hit {tiny}"
     assert not one["mixed"], f"{what}: a hand and cards in play are not apart: {one['mixed']}"
     assert one["wide"] >= min(QUESTION, width - 12) and one["letters"] >= SMALL - 0.05 and one["scroll"] <= 0, what
     zones = sizes_of(cards)

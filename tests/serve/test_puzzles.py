@@ -11,6 +11,7 @@ import pytest
 from fs_env.puzzles.puzzle import find
 from fs_env.puzzles.rules import games_with_puzzles
 from tests.serve.running import NEEDED
+from tests.serve.test_browser import Person
 
 pytest.importorskip("fs_env.serve.web.puzzle_routes", reason=NEEDED)
 SOLVED = "<b>Solved.</b>"
@@ -24,7 +25,13 @@ def page(server, game: str, name: str, **fields: object) -> str:
 
 def buttons(text: str) -> dict[str, str]:
     """Words of the choices on a page, with their ids."""
-    return {words: number for number, words in re.findall(r'name="choose" value="(\d+)">(.*?)</button>', text)}
+    found = re.findall(r'name="choose" value="(\d+)"><span>(.*?)</span></button>', text)
+    return {words: number for number, words in found}
+
+
+def named(text: str, begin: str) -> str:
+    """The words of the choice that begins so."""
+    return next(words for words in buttons(text) if words.startswith(begin))
 
 
 def fields(text: str) -> dict[str, str]:
@@ -34,15 +41,16 @@ def fields(text: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("game", "name", "choices"),
     [
-        ("four_souls", "two_not_one", ["activate Mini Mush", "pass", "pass", "pass", "number -2"]),
-        ("betrayal", "fire_first", ["attempt task 1"]),
+        ("four_souls", "two_not_one", ["activate Mini Mush", "pass: ", "pass: ", "pass: ", "number -2"]),
+        ("betrayal", "fire_first", ["try to set a fire: Speed 5+"]),
     ],
 )
 def test_stored_line__solves_the_puzzle(game, name, choices, server):
-    """The buttons named as in the file lead from the first page to the end, whose page offers no choice."""
+    """The buttons of the stored actions, with their meaning, lead from the first page to the end, whose page offers no choice."""
     text = page(server, game, name)
-    for words in choices:
-        assert SOLVED not in text
+    for begin in choices:
+        assert SOLVED not in text and not re.search(r"[Pp]layer[_ ]\d|decision \d", text)
+        words = named(text, begin)
         text = page(server, game, name, **fields(text), choose=buttons(text)[words])
         assert f"Right: {words}." in text
     assert SOLVED in text and not buttons(text)
@@ -51,8 +59,8 @@ def test_stored_line__solves_the_puzzle(game, name, choices, server):
 def test_wrong_choice__shows_its_loss_and_changes_nothing(server):
     """Dice Shard first fails on 5 and 6, as the file explains; the same choices are offered again."""
     before = page(server, "four_souls", "two_not_one")
-    after = page(server, "four_souls", "two_not_one", choose=buttons(before)["play Dice Shard"])
-    assert "Wrong: play Dice Shard." in after and "66.7 % instead of\n100.0 %: a loss of 33.3 points" in after
+    after = page(server, "four_souls", "two_not_one", choose=buttons(before)[named(before, "play Dice Shard")])
+    assert "Wrong: play Dice Shard" in after and "66.7 % instead of\n100.0 %: a loss of 33.3 points" in after
     assert SOLVED not in after
     assert buttons(after) == buttons(before) and fields(after) == fields(before)
 
@@ -116,3 +124,36 @@ def test_overlong_number_or_list__is_refused_before_anything_is_played(key, serv
     for given in (",".join(["0"] * 101), "1" * 7):
         status, text, _ = server.get(f"/puzzles/four_souls/two_not_one?{key}={given}")
         assert status == 400 and text.startswith(f"{key}='{given[:40]}': expected up to 100 numbers"), text
+
+
+WINDOWS = [(1280, 650), (1366, 768), (1920, 1080), (2560, 1440), (1024, 768)]
+SEEN = """() => {
+  const within = (r) => r.width > 0 && r.left >= 0 && r.top >= 0 && r.right <= innerWidth && r.bottom <= innerHeight;
+  const inside = (one) => within(one.getBoundingClientRect());
+  const shown = [document.getElementById("question"), board.firstElementChild, ...document.querySelectorAll("#ask li>*,#tools button")];
+  return { out: shown.filter((one) => !inside(one)).map((one) => one.outerHTML.slice(0, 80)), can: board.querySelectorAll(".can").length,
+    cards: board.querySelectorAll("[data-card]").length, words: document.body.innerText + board.textContent };
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "name", "place"), [("four_souls", "dead_men_win", "hand:1:judgement"), ("betrayal", "fire_first", "tile:")]
+)
+def test_puzzle__is_played_on_the_table(game, name, place, chromium, server):
+    """Position, question and choices are in one window, with names; a choice is made on the board, and no seat or id is in a text."""
+    with Person(chromium, server) as ann:
+        ann.go(f"/puzzles/{game}/{name}")
+        page = ann.page
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(200)
+            page.wait_for_function("() => now && stage() === shown")
+            seen = page.evaluate(SEEN)
+            assert not seen["out"] and seen["can"] and seen["cards"] > 3, (width, seen["out"])
+            assert not re.search(r"[Pp]layer[_ ]\d|decision \d|_", seen["words"]), seen["words"]
+            assert "Rosa" in seen["words"]
+        with page.expect_navigation():
+            page.locator(f"#board .can[data-place^='{place}']").first.click()
+        page.wait_for_selector(".right,.wrong")
+        assert page.locator(".right,.wrong").first.inner_text().startswith(("Right: ", "Wrong: "))

@@ -192,9 +192,14 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
     with Person(chromium, server, reduced_motion=motion) as ann:
         ann.go(server.make(**GAMES["castles_of_caleira"]))
         page = ann.page
-        page.evaluate("""window.ways = []; window.banners = 0; window.drawn = 0; const usual = arrive, from = came;
+        page.evaluate("""window.ways = []; window.banners = 0; window.drawn = 0; window.below = []; const usual = arrive, from = came;
           came = (one, left) => { const found = from(one, left); drawn += Boolean(found); return found; };
-          arrive = () => { usual(); ways.push(moving.map((one) => one.effect.target.dataset?.card)); };
+          arrive = () => { usual(); ways.push(moving.map((one) => one.effect.target.dataset?.card));
+            const cards = moving.map((one) => one.effect).filter((one) => one.target.dataset?.card && one.getKeyframes()[0].translate);
+            const after = (a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
+            const parts = [...board.querySelectorAll("[data-part]")];
+            const under = ({ target }) => target.closest("[data-part]") || !parts.every((part) => after(part, target));
+            below.push(...cards.filter(under).map((one) => one.target.dataset.card)); };
           const count = (one) => { banners += [...one.addedNodes].filter((n) => n.matches(".banner")).length; };
           new MutationObserver((all) => all.forEach(count))
             .observe(board.parentElement, { childList: true });""")
@@ -204,7 +209,7 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
         calm = page.evaluate(
             "calm(), board.getAnimations({ subtree: true }).filter((one) => one.effect.target.dataset?.place).length"
         )
-        assert calm == 0
+        assert calm == 0 and page.evaluate("[below, document.querySelectorAll('.travels').length]") == [[], 0]
         if motion == "reduce":
             assert not any(ways) and not banners and not drawn
         else:
@@ -216,7 +221,7 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
         else:
             page.wait_for_timeout(800)
             assert page.evaluate(pips) == "2 0 1 1"
-        page.evaluate("LARGE.castles_of_caleira = /^Bob plays (.+)$/, announce([['news', 'Bob plays Battlements']])")
+        page.evaluate("LARGE.castles_of_caleira = /^(you) play (.+)$/, announce([['news', 'you play Battlements']])")
         page.wait_for_selector(".large svg")
         assert page.locator(".large b").first.inner_text() == "Battlements"
         lies_over = page.evaluate("document.querySelector('.large').getBoundingClientRect().toJSON()")
@@ -227,6 +232,91 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
             ), "a large card leaves in sight what is chosen"
         page.keyboard.press("Escape")
         assert not page.locator(".large").count()
+
+
+def test_large_card__is_placed_again_in_another_window_and_goes(chromium, server):
+    """It never leaves the window or covers choices; a card of another player goes by itself, one of the reader with the next answer,
+    and none stays, or comes late, when the game is over."""
+    draws, large = "who => announce([['news', `${who} Red Draught`]])", ".large svg"
+    over = "() => TAKES.position({ ...now, whole: false, parts: [], log: [], mine: false, over: { text: 'x', points: [[''], ['you']] } })"
+    with Person(chromium, server, viewport={"width": 2560, "height": 1440}) as ann:
+        page = ann.page
+        ann.go(server.make(game="betrayal", **GAMES["betrayal"]))
+        page.evaluate(draws, "you draw")
+        page.wait_for_selector(large)
+        for width, height in [(1280, 650), (1024, 768), (390, 844), (1920, 1080)]:
+            resize(page, width, height)
+            box = page.evaluate("document.querySelector('.large').getBoundingClientRect().toJSON()")
+            assert box["left"] >= 0 and box["right"] <= width and box["top"] >= 0 and box["bottom"] <= height, box
+            for one in [one.bounding_box() for one in page.locator(ASKED).all()] if width > 640 else []:
+                assert box["right"] <= one["x"] or box["bottom"] <= one["y"] or box["left"] >= one["x"] + one["width"]
+        number = ann.number()
+        page.keyboard.press("1")
+        ann.later(number)
+        assert page.locator(".large b", has_text="Red Draught").count() == 0
+        page.evaluate(draws, "Rosa draws")
+        page.wait_for_selector(large)
+        page.wait_for_selector(large, state="detached")
+        page.evaluate(draws, "you draw")
+        page.wait_for_selector(large)
+        page.evaluate(over)
+        assert not page.locator(large).count()
+        page.evaluate(f"({draws})('you draw'), ({over})()")
+        page.wait_for_timeout(500)
+        assert not page.locator(large).count()
+
+
+def test_log__has_rows_of_one_height_in_every_window(chromium, server):
+    """A line with the name of a card is as high as one without; the letters of a turn are at most a tenth smaller."""
+    lines = [["news", "you play Bomb!"], ["news", "you roll 4"], ["turn", "turn 7: Rosa's turn"]]
+    sizes = """() => [...document.getElementById("log").children].slice(-3).map((one) =>
+      [one.className, one.getBoundingClientRect().height, parseFloat(getComputedStyle(one).fontSize)])"""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game="four_souls", **SHORT["four_souls"]))
+        ann.page.wait_for_function("() => named !== null")
+        for width, height in [(1280, 650), (1920, 1080), (2560, 1440)]:
+            resize(ann.page, width, height)
+            ann.page.evaluate("([lines]) => { expanded_log(true); log(lines, false, true, 0); }", [lines])
+            assert ann.page.locator("#log li:nth-last-child(3) .name").count() == 1
+            ((_, named, letters), (_, plain, _), (_, _, small)) = ann.page.evaluate(sizes)
+            assert named == pytest.approx(plain, abs=1) and plain < 2 * letters and small >= 0.9 * letters, width
+
+
+TWELVE = [
+    "pass: end your action phase",
+    *(f"play {card}" for card in ("Bomb!", "Bloody Penny", "Curved Horn", "Lost Soul")),
+    "activate Potato Peeler",
+    *(f"buy {card}" for card in ("Dead Bird", "Polydactyly", "the top of the treasure deck")),
+    *(f"attack {card} (4+ hits, 4 hp left; a miss costs 2 hp)" for card in ("Pestilence", "The Bloat")),
+    "attack the top of the monster deck",
+]
+MANY = """words => {
+  now = { ...now, mine: true, question: "you have priority (your action phase)", choices: words.map((text, k) => [k, text, "", []]) };
+  ask();
+}"""
+HINT = """words => hinted({ by: "bot", words: words[9], action: 9, how: "how",
+  best: words.slice(6).map((text, k) => [k, text, 50, 1, "souls +1"]) })"""
+LIST = """() => {
+  const list = document.getElementById("choices"), box = list.getBoundingClientRect();
+  const all = [...list.querySelectorAll("button")].map((one) => one.getBoundingClientRect());
+  const cut = all.some((one) => one.top < box.top - 1 || one.bottom > Math.min(box.bottom, innerHeight) + 1);
+  return { columns: new Set(all.map((one) => one.left)).size, low: Math.min(...all.map((one) => one.height)),
+    log: document.getElementById("log").clientHeight, cut: cut || list.scrollHeight > list.clientHeight + 1 };
+}"""
+
+
+def test_twelve_choices__stand_in_one_column_at_1280_by_650(chromium, server):
+    """Nothing of them is cut, with a hint and without, the log keeps three lines; so in larger windows."""
+    with Person(chromium, server, viewport={"width": 1280, "height": 650}) as ann:
+        ann.go(server.make(**SHORT["castles_of_caleira"]))
+        for width, height in [(1280, 650), (1366, 768), (1024, 768), (1920, 1080)]:
+            resize(ann.page, width, height)
+            ann.page.evaluate(MANY, TWELVE)
+            plain = ann.page.evaluate(LIST)
+            ann.page.evaluate(HINT, TWELVE)
+            for one in (plain, ann.page.evaluate(LIST)):
+                assert one["columns"] == 1 and not one["cut"] and one["low"] >= 24, (width, one)
+            assert plain["log"] >= 66, (width, plain)
 
 
 def test_steps__show_one_choice_of_a_bot_at_a_time(chromium, server, dealt):
@@ -300,6 +390,8 @@ def test_layout__has_room_for_all(chromium, server, dealt, game, name):
                 assert len(texts) > 40 and len(small) <= OFTEN * len(texts), (width, small)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
                 assert page.evaluate(CUT) == [] and not [text for text, _ in texts if "_" in text], width
+                bar = page.locator("body.table > header").bounding_box()
+                assert width < 360 or bar["height"] < 48, f"{width}: the upper line has one row"
                 if name != "phone":  # there the question lies over what can be scrolled
                     assert page.evaluate(OVERLAP) == [], width
                     assert page.evaluate("document.documentElement.scrollHeight") <= height
@@ -410,3 +502,18 @@ def test_galleries__of_all_games(chromium, server):
         ann.page.locator("[name=words]").fill("maul")
         ann.page.wait_for_function("() => document.querySelectorAll('li:not([hidden])').length === 1")
         assert ann.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_first_digit__is_shown_while_a_second_may_follow(chromium, server):
+    """With twelve choices 1 may be 1, 10, 11 or 12: these are marked until one of them is taken; a digit that can be only one is taken."""
+    press = """digit => {
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: digit }));
+      return [[...document.querySelectorAll("#choices button")].flatMap((one, k) => one.matches(".typed") ? [k + 1] : []), [...taken]];
+    }"""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(**SHORT["castles_of_caleira"]))
+        ann.page.evaluate(MANY, TWELVE)
+        ann.page.evaluate("() => { window.taken = []; choose = (action) => taken.push(action + 1); }")
+        both = f"(press => [press('1'), press('2')])({press})"
+        assert ann.page.evaluate(both) == [[[1, 10, 11, 12], []], [[], [12]]]
+        assert ann.page.evaluate(press, "7") == [[], [12, 7]]

@@ -22,7 +22,8 @@ def odds(table: Plain, who: str, other: str, means: str = "Might") -> str:
     bonus += player.get("mark") == other
     of_trait = "" if trait == TRAITS[Trait.MIGHT] else f" of {trait}"
     dice_text = f"{own} {'die' if own == 1 else 'dice'}{of_trait}{f' + {bonus}' if bonus else ''}"
-    against = 0 if _cursed(table, other) else dice(table, other, trait)
+    cursed = other.startswith("player_") and table["players"][int(other.rpartition("_")[2])]["cursed"]
+    against = 0 if cursed else dice(table, other, trait)
     return f" ({f'{bonus} by a curse' if player.get('cursed') else dice_text} against {against})"
 
 
@@ -41,7 +42,3 @@ def dice(table: Plain, figure: str, trait: str, more: int = 0) -> int:
     if trait == "Might" and "stench" in tokens and not (player["side"] == "traitor" and player["side_open"]):
         n = max(1, n - 2)
     return min(DICE, n)
-
-
-def _cursed(table: Plain, figure: str) -> bool:
-    return figure.startswith("player_") and bool(table["players"][int(figure.rpartition("_")[2])]["cursed"])

@@ -24,10 +24,6 @@ def dice(made: list[int], result: int) -> str:
     return f"({' '.join(map(str, made)) or 'no dice'}{f', {more:+d}' if more else ''})"
 
 
-def with_trait(fact: Plain) -> str:
-    return f" with {fact['trait'].capitalize()}" if fact["trait"] else ""
-
-
 def outcome(fact: Plain) -> str:
     """Effect of a result, with the numbers that it needed; nothing while something may change it."""
     if fact["span"] is None:
@@ -86,7 +82,8 @@ def event(fact: Plain) -> str:
 
 
 def roll(fact: Plain) -> str:
-    rolled = f"rolls {fact['result']}{with_trait(fact)} {dice(fact['dice'], fact['result'])}"
+    trait = f" with {fact['trait'].capitalize()}" if fact["trait"] else ""
+    rolled = f"rolls {fact['result']}{trait} {dice(fact['dice'], fact['result'])}"
     task = fact.get("task")
     why = f" to {task}, {fact['needs']}+ needed" if task else f" for {fact['why']}" if fact["why"] else ""
     return f"{fact['who'] or 'the table'} {rolled}{why}{outcome(fact) if 'span' in fact else ''}"

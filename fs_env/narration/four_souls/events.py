@@ -82,14 +82,11 @@ def _declared(before: Plain, after: Plain) -> Iterator[str]:
             if built["kind"] not in UNREPORTED:
                 yield object_words(built)
         elif old["kind"] == built["kind"] == "roll" and old["n"] != built["n"]:
-            yield f"the roll of {words.seat(built['player'])} is {built['n']}{_instead(old['n'])}"
+            instead = "" if old["n"] is None else f" instead of {old['n']}"
+            yield f"the roll of {words.seat(built['player'])} is {built['n']}{instead}"
         elif old["targets"] != built["targets"] and built["targets"]:
             targets = ", ".join(reference(ref) for ref in built["targets"])
             yield f"{source(built)} now aims at {targets}"
-
-
-def _instead(n: int | None) -> str:
-    return "" if n is None else f" instead of {n}"
 
 
 def _monsters(before: Plain, after: Plain, cause: Plain | None) -> Iterator[str]:
@@ -210,7 +207,7 @@ def _came_and_went(old: list[Any], new: list[Any]) -> tuple[list[Any], list[Any]
 def _cards(before: Plain, after: Plain) -> Iterator[str]:
     came, _ = _came_and_went([c for c in before["shop"] if c], [c for c in after["shop"] if c])
     if came:
-        yield f"{words.names(came)} {_come(came)} into the shop"
+        yield f"{words.names(came)} {'comes' if len(came) == 1 else 'come'} into the shop"
     old, new = ([room["card"] for room in table["rooms"]["slots"] if room] for table in (before, after))
     came, _ = _came_and_went(old, new)
     if came:
@@ -232,10 +229,6 @@ def _cards(before: Plain, after: Plain) -> Iterator[str]:
             and not set(old_pile) & set(cards["discard"])
         ):
             yield f"the {deck} deck is shuffled anew"
-
-
-def _come(cards: list[str]) -> str:
-    return "comes" if len(cards) == 1 else "come"
 
 
 def _lasting(before: Plain, after: Plain) -> Iterator[str]:

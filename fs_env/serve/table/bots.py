@@ -127,7 +127,7 @@ class Bots:
         interrupt = Interrupt(perf_counter() + limits.bot_seconds)
         where = self.game, self.game.clone(S), seat, self.players
         asked = partial(think, bot.agent, *where, self.seed, interrupt, bot.conversation, self._key)
-        if is_quick(bot.spec, self.game):
+        if self.game.is_machine_code and is_own(bot.spec, self.game):
             if loaded:
                 return asked()
             action = await pools.run(asked, owner)
@@ -148,10 +148,6 @@ class Bots:
             return await pool.run(work, owner, limits.bot_seconds, STOP_SECONDS)
         finally:
             interrupt.set()
-
-
-def is_quick(spec: str, game: Game) -> bool:
-    return game.is_machine_code and is_own(spec, game)
 
 
 def rehearse(spec: str, game: Game, S: Any, seat: int, players: int) -> None:

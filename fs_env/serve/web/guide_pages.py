@@ -127,9 +127,7 @@ def _pictures(game: str, step: Step, table: Canvas | None) -> list[Markup]:
         if (entry := entry_at(game, name, name)) is not None
     ]
     parts = [part for part in table.parts if part.name == step.part] if table is not None else []
-    return found + [
-        picture_of("".join(part.lines), part.box._replace(w=part.box.w * step.share), "part") for part in parts
-    ]
+    return found + [picture_of("".join(part.lines), part.box, "part") for part in parts]
 
 
 @lru_cache(maxsize=16)

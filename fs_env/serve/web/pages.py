@@ -199,23 +199,19 @@ def table_page(host: Host, place: int, path: str) -> str:
         watching=place == WATCHERS,
         piles=drawing_of(host.setup.game).piles is not None,
         hints=about["hints"],
-        undo=host.setup.undo and place != WATCHERS,
+        setup=host.setup,
         chat=about["company"],
         seats=[
             (isolated(name), who_words(host.setup.game, who))
             for name, who in zip(host.setup.names, host.setup.seats, strict=True)
         ],
         place=place,
-        bots=len(host.setup.people) < len(host.setup.seats),
-        alone=len(host.setup.people) == 1,
         watch=_watch_link(host.setup, host.watch_token) if place != WATCHERS and len(host.setup.people) == 1 else "",
-        delay=host.setup.delay,
         phrases=[
             (k, words) for k, words in enumerate(PHRASES) if k not in DEALS or host.setup.options.get("bartering")
         ],
         stops=STOPS if host.table.game.spec.stops and place != WATCHERS else {},
         set_stops=message.get("stops", ()),
-        game=host.setup.game,
         lessons=guide_pages.lessons(host.setup.game) if host.setup.guided and place != WATCHERS else [],
     )
 

@@ -6,9 +6,9 @@ const TRAVEL = 320, BANNER = 1400; // milliseconds
 const FAR = 6, MOVERS = 40; // pixels that count as a way; cards that travel at once, more are a new drawing
 const BANNERS = [[/^the haunt begins/, "haunt"], [/((is|are) the traitor|turns? traitor)$/, "traitor"], [/^[^:]* dies?( on .*)?$/, "death"]];
 const HAUNTED = ".banner.haunt,.banner.traitor"; // above everything else while it shows
-const TUMBLE = 480, SHOWN = 3500; // milliseconds of dice that roll, and of a large card that needs no "continue"
+const TUMBLE = 480, SHOWN = 3500; // milliseconds of dice that roll, and of a large card of another player
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]; // cells of a die, by rows of three
-const LARGE = { four_souls: /^(?!you ).+? plays (.+?)(?: on .+)?$/, betrayal: /^.+? draws? (.+)$/ };
+const LARGE = { four_souls: /^(?!you )(.+?) plays (.+?)(?: on .+)?$/, betrayal: /^(.+?) draws? (.+)$/ };
 const SOURCES = [[/^hand:/, /^deck:(loot|deck)$/], [/^card:/, /^deck:(items|omens|events)$/], [/^(shop|item):/, /^deck:treasure$/], [/^slot:/, /^deck:monster$/],
   [/^room:/, /^deck:room$/], [/^(stack|piece|item):|^discard:loot$/, /^back:/]]; // place of a new face -> where it was hidden
 let moving = [], places = new Map(), amounts = new Map(), hidden = new Map(), lands = new Map();
@@ -42,7 +42,10 @@ function counts() { // text with numbers of a player, a monster or a piece -> it
   }
   return found;
 }
-function calm() { for (const one of moving.splice(0)) one.cancel(); }
+function calm() {
+  for (const one of moving.splice(0)) one.cancel();
+  for (const one of board.querySelectorAll(".travels")) one.remove();
+}
 function play(one, frames, given) {
   const moved = one.animate(frames, { duration: TRAVEL, easing: "cubic-bezier(.2,.7,.2,1)", ...given });
   moving.push(moved);
@@ -60,11 +63,23 @@ function arrive() {
   }
   for (const [part, now] of tiles()) zoom(part, now, ctm);
   if (ways.length > MOVERS) return;
-  for (const [one, x, y, size] of ways) play(one, [{ translate: `${x}px ${y}px`, scale: size }, { translate: "0 0", scale: 1 }]);
+  for (const [one, x, y, size] of ways) play(one.dataset.card ? raised(one) : one, [{ translate: `${x}px ${y}px`, scale: size }, { translate: "0 0", scale: 1 }]);
   for (const [key, [now, one]] of counts()) {
     const was = amounts.get(key)?.[0], k = was ? now.findIndex((n, at) => n !== was[at]) : -1;
     if (k >= 0) pop(one, now[k] - was[k]);
   }
+}
+function raised(card) { // a copy above all parts, which travels in the place of the card
+  const svg = board.querySelector("svg"), copy = card.cloneNode(true), above = document.createElementNS(SVG, "g");
+  const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply(card.parentNode.getScreenCTM());
+  for (const one of [copy, ...copy.querySelectorAll("[data-place]")]) for (const name of ["data-place", "tabindex", "role"]) one.removeAttribute(name);
+  above.setAttribute("class", "travels");
+  above.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  above.setAttribute("aria-hidden", "true");
+  above.append(copy);
+  svg.append(above);
+  play(card, [{ opacity: 0 }, { opacity: 0 }]).finished.then(() => above.remove(), () => above.remove());
+  return copy;
 }
 function came(one, left) { // where a face that is new was before: in a hand or a deck that has fewer cards now
   if (!one.dataset.card) return null;
@@ -111,20 +126,22 @@ function roll(dice) {
   setTimeout(() => { clearInterval(tumble); box.remove(); }, TUMBLE + BANNER);
 }
 function put_away() { document.querySelector(".large")?.remove(); }
-async function lay(name) { // a card large on the board until "continue"; the cards of Four Souls are many, and go by themselves
+async function lay(who, name) { // a card large on the board: the reader's until "continue" or the next answer, those of others go by themselves
   await texts();
   if (!cards[name]) return;
   const drawn = await face({ dataset: { place: "", card: name } }), box = make("section", undefined, { className: "large" });
   await Promise.allSettled([...document.querySelectorAll(HAUNTED)].flatMap((one) => one.getAnimations().map((moves) => moves.finished))); // it waits for the haunt
   put_away();
+  if (now.over) return;
   box.setAttribute("aria-label", name);
   const go = make("button", "continue ", { type: "button", onclick: put_away });
   go.append(make("kbd", "Esc"));
   box.append(...lines(name, "b", drawn), go);
   board.parentElement.append(box);
   set_clear(box);
-  if (about.game === "four_souls") setTimeout(() => box.remove(), SHOWN);
+  if (who !== "you") setTimeout(() => box.remove(), SHOWN);
 }
+function keep_clear() { const box = document.querySelector(".large"); if (box) set_clear(box); } // in another window, or of another question
 function set_clear(box) { // the place on the board, and if need be the smaller size, with which it covers least of what can be chosen, and then of all cards and tiles
   const bounds = (one) => one.getBoundingClientRect(), edge = bounds(board), over = ["#ask", "aside"].map((one) => bounds(document.querySelector(one)));
   const needed = [...board.querySelectorAll(`.can,[data-place="player:${about.seat}"]`)].map(bounds), rest = [...board.querySelectorAll("[data-card]")].map(bounds), inside = Math.min(edge.bottom, innerHeight);
@@ -146,8 +163,8 @@ function set_clear(box) { // the place on the board, and if need be the smaller 
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") put_away(); });
 document.addEventListener("click", (event) => { if (!event.target.closest(".large")) put_away(); });
 function announce(entries) { // a banner for the greatest of the new lines; the log has the words for all who do not see it
-  const large = entries.map(([, text]) => LARGE[about.game]?.exec(text)?.[1]).filter((name) => name && !name.startsWith("a ")).at(-1);
-  if (large) lay(large);
+  const large = entries.map(([, text]) => LARGE[about.game]?.exec(text)).filter((found) => found && !found[2].startsWith("a ")).at(-1);
+  if (large) lay(large[1], large[2]);
   if (still.matches) return;
   const found = (test) => entries.filter(([kind, text]) => test(kind, text)).at(-1);
   const great = BANNERS.map(([words, kind]) => [found((_, text) => words.test(text)), kind]).filter(([line]) => line), old = document.querySelector(".banner");

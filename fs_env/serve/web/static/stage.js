@@ -163,7 +163,7 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
 
 // Betrayal: the map on the left, as wide as its tiles need; beside it the others, the reader's adventurer and the haunt, as far as they
 // have room there, and below it what has not.
-const TILE = [60, 180]; // side of a tile, the least and the largest
+const TILE = [60, 180], FINGER = 48; // side of a tile, the least and the largest; the least on a phone
 const LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, at least
 const CHOICE = [880, 590, 1]; // of all adventurers with their texts
 const PANEL = 306, FOE = 112, OWN = 114, CARDS = 30, FACE = 52; // width of an adventurer; heights with a row of cards of another, without of the reader's, and of more rows
@@ -184,12 +184,17 @@ function betrayal({ W, H, n, me, hole }) {
   const stacks = (w) => (w < 500 ? 52 : 28);
   if (choosing) return adventurers({ W, H });
   if (W < PHONE) {
-    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], tile = (W - 8) / Math.max(4, Math.min(6, least.near ? c : a)), high = 290, y = high + 440 + (n - 1) * 156;
-    at[near] = [0, 0, W, high, tile, 1];
+    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], room = { city: [a, b], catacomb: [c, d] };
+    const [high, low] = [[near, 240], [far, 219]].map(([level, free]) => { // tiles that a finger hits; the far level is as high as they need
+      const [columns, rows] = room[level], tile = Math.max(FINGER, Math.min((W - 8) / Math.max(4, columns), free / rows));
+      at[level] = [0, 0, W, (level === far ? Math.max(free, rows * tile) : free) + 31, tile, 1];
+      return at[level][3];
+    });
+    const y = high + low + 190 + (n - 1) * 156;
     mine(0, high + 4, W, 148);
-    at[far] = [0, high + 158, W, 250, tile, 1];
-    at.head = [0, high + 412, W, HEAD];
-    others.forEach((seat, k) => other(seat, 0, high + 440 + k * 156, W, 150));
+    at[far][1] = high + 158;
+    at.head = [0, high + low + 162, W, HEAD];
+    others.forEach((seat, k) => other(seat, 0, high + low + 190 + k * 156, W, 150));
     at.haunt = [0, y, W, 320];
     at.decks = [0, y + 326, W, 190];
     return at;
@@ -307,8 +312,8 @@ function survey(part, map) { // a level stays where it is; one that grows gets s
   const fits = ([from, to]) => [w, h].every((room, k) => (to[k] - from[k]) * size <= room + 1);
   const here = Boolean(map.querySelector(`[data-place="player:${Math.max(0, about.seat)}"]`)), near = LEVELS.indexOf(part);
   if (here && board.clientWidth < PHONE && (least.near || 0) !== near) { remember("near", near); return true; }
-  const [needs, step] = size > TILE[0] ? [all, 1] : [[low, high], 2]; // the smallest tiles may still have more room the other way
-  if (!fits(needs) && board.clientWidth >= PHONE) {
+  const [needs, step] = board.clientWidth < PHONE ? [[low, high], 1] : size > TILE[0] ? [all, 1] : [[low, high], 2]; // the smallest tiles may still have more room the other way
+  if (!fits(needs)) {
     const more = ["columns", "rows"].map((side, k) => want(`${part} ${side}`, step * Math.ceil((needs[1][k] - needs[0][k]) / step)));
     if (more.some(Boolean)) return true;
   }
@@ -328,7 +333,7 @@ function survey(part, map) { // a level stays where it is; one that grows gets s
   return false;
 }
 function plan(map, tile, [column, row], low, high, [x, y, w, h], origin, span) { // a tile that has no room, small at the edge that it lies behind
-  const cell = 12, across = (at, k, begin, room) => begin + Math.min(Math.max((at + 0.5 - origin[k]) / span[k], 0), 1) * (room - cell);
+  const cell = board.clientWidth < PHONE ? 26 : 12, across = (at, k, begin, room) => begin + Math.min(Math.max((at + 0.5 - origin[k]) / span[k], 0), 1) * (room - cell);
   const small = document.createElementNS("http://www.w3.org/2000/svg", "rect"), [px, py] = [across(column, 0, x, w), across(row, 1, y, h)];
   for (const one of [...tile.children]) one.remove();
   const shown = { x: px, y: py, width: cell, height: cell, rx: 2, class: "f-card s-line" };

@@ -7,6 +7,7 @@ const phone = matchMedia("(max-width: 639px)"), corner = matchMedia("(min-width:
 const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
+const FEW = 44; // pixels of two lines of the log, at least
 const DIGITS = 700; // milliseconds in which a second digit may follow
 let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, reshaped = false;
 const faces = {};
@@ -93,10 +94,11 @@ function ask() {
   squeeze();
   seek();
 }
-function squeeze() { // choices that have no room are lower, then get more height, then two columns
-  const list = $("choices");
-  list.classList.remove("dense", "long", "two");
-  for (const how of touch.matches ? ["long"] : ["dense", "long", "two"]) if (list.scrollHeight > list.clientHeight + 1) list.classList.add(how);
+function squeeze() { // choices that have no room, or leave none to a lesson or a hint, are lower, then get the room of the log and the settings, then two columns
+  const list = $("choices"), beside = [...document.querySelectorAll(".lesson:not([hidden]),#hinted:not([hidden])")];
+  const cut = (all) => all.some((one) => one.scrollHeight > one.clientHeight + 1), logged = $("log").offsetParent;
+  list.classList.remove("dense", "close", "long", "packed", "two");
+  for (const how of touch.matches ? ["long"] : ["dense", "close", "long", "packed", "two"]) if (cut(how === "two" ? [list] : [list, ...beside]) || (how === "packed" && logged && $("log").clientHeight < FEW)) list.classList.add(how);
 }
 function seek() { // a window that does not show all of the table shows the part with the choices
   const found = [...$("board").querySelectorAll(".can")].map((one) => one.getBoundingClientRect());
@@ -205,7 +207,7 @@ const TAKES = {
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
     if (!now) recall(message.number);
-    if (now && now.mine && message.number > now.number) { answered(); old(); } // by this browser or another one of the seat
+    if (now && now.mine && message.number > now.number) { answered(); old(); put_away(); } // by this browser or another one of the seat
     if (now && message.number < now.number) forget();
     const asked = now && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
     const same = asked && !message.whole;
@@ -215,6 +217,7 @@ const TAKES = {
     if (message.pace) paced(message.pace);
     draw(message.whole ? null : message.parts);
     if (!same) ask();
+    if (message.over) put_away(); else if (message.whole || (!same && message.mine)) keep_clear();
     log(message.log, message.whole, follow, message.fresh);
     recap(message);
     if (!message.whole) announce(message.log);
@@ -342,9 +345,9 @@ board.onkeydown = (event) => {
 function number(digit) {
   clearTimeout(timer);
   typed += digit;
-  const n = Number(typed), count = now.choices.length;
-  const take = () => { typed = ""; if (n >= 1 && n <= count) choose(now.choices[n - 1][0]); };
-  if (n * 10 > count) take(); else timer = setTimeout(take, DIGITS);
+  const n = Number(typed), count = now.choices.length, meant = () => $("choices").querySelectorAll("button").forEach((one, k) => one.classList.toggle("typed", typed !== "" && String(k + 1).startsWith(typed)));
+  const take = () => { typed = ""; meant(); if (n >= 1 && n <= count) choose(now.choices[n - 1][0]); };
+  if (n * 10 > count) take(); else { meant(); timer = setTimeout(take, DIGITS); }
 }
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
@@ -379,6 +382,7 @@ window.addEventListener("resize", () => {
   resized = setTimeout(() => {
     if (ARRANGED[about.game] ? stage() !== wished : wide === narrow.matches) again();
     if (now) squeeze();
+    keep_clear();
   }, LATE / 2);
 });
 new ResizeObserver(() => document.body.style.setProperty("--ask", `${$("ask").offsetHeight}px`)).observe($("ask")); // phones leave room for it
