@@ -125,6 +125,7 @@ class Columns:
             yield replace(self, **arrays, **{name: getattr(self, name)[seats] for name in SEATS})
 
     def rows(self, which: Iterable[int] | None = None) -> Iterator[GameRow]:
+        """The games as rows; `which`: indices of some games."""
         words, seats, columns = list(self.texts), self.seats.tolist(), {name: getattr(self, name) for name in SEATS}
         for k in range(len(self)) if which is None else which:
             at, places = slice(int(self.starts[k]), int(self.starts[k]) + seats[k]), range(seats[k])

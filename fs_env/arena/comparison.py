@@ -77,6 +77,7 @@ class Comparison:
 
     @property
     def notes(self) -> list[str]:
+        """Luck, failures, and games that do not count, a line each."""
         raw = f"luck-adjusted; the share of {isolated(self.names[0])} without adjustment: {100 * self.raw:.1f} %"
         words = [raw] if self.adjusted and self.games else []
         failed = [f"{isolated(a)} forfeited {n} of {self.games} games" for a, n in zip(self.names, self.forfeits) if n]

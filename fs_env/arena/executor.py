@@ -177,6 +177,7 @@ def on_node(plan: Plan, limits: Limits, batches: Container[int], context: Contex
 
 
 def packed(plan: Plan, found: Iterable[Any]) -> list[Any]:
+    """Finished games, as one list if there are several that are not packed yet."""
     rows = list(found)
     few = len(rows) <= CLUSTER_SIZES[1] or not all(isinstance(row, GameRow) for row in rows)
     return rows if few else [Packed.of(len(plan.agents), rows)]

@@ -194,6 +194,7 @@ def match_steps(
     entry: PlanEntry | None = None,
     agent_key: str | bytes | None = None,
 ) -> Steps[MatchResult]:
+    """The steps of one game; arguments and errors as in `play_match`."""
     entry = entry or PlanEntry()
     match = Match(game, agents, seed, options or {}, referee, watch, read_key(agent_key))
     shown = [agent.name for agent in agents] if names is None else list(names)

@@ -165,6 +165,7 @@ class Plan(NamesGame):
 
     @cached_property
     def slots(self) -> int:
+        """What agents are assigned to in a game: its seats, or its sides."""
         sides = load_game(self.game).spec.sides
         return len(sides.names) if self.until and sides is not None else self.players
 

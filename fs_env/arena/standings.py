@@ -124,6 +124,7 @@ class Standings:
 
     @classmethod
     def of(cls, names: Sequence[str], games: Counts | Columns | Sequence[GameRow], players: int) -> Standings:
+        """The table after some games, in any order."""
         counts = counts_of(len(names), games)
         known, adjusted = rating_of(counts)
         elo = zip((known.values * ELO).tolist(), (known.errors * ELO * Z95).tolist())

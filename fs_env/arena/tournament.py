@@ -164,6 +164,7 @@ class Tournament:
         return 0 if self._over else self.plan.total - len(self._played)
 
     def rows(self) -> list[GameRow]:
+        """The finished games that are stored, in the order of the plan."""
         return self.results.rows(0, self.plan.total)
 
     def standings(self) -> Standings:

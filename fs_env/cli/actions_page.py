@@ -102,6 +102,7 @@ def span(ids: Sequence[int]) -> str:
 
 
 def id_table(game: Game, skip: Iterable[str] = ()) -> str:
+    """A row for each id in use, except those of the ranges in `skip`."""
     rows = [
         [str(action), words_of(game.action_text, action), f"`{name}`"]
         for name, ids in game.action_ids.items()

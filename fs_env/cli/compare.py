@@ -92,6 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def play(contest: Contest, workers: int | None, console: Console, ray: str | None) -> None:
+    """Plays the games, and shows the number of games and the interval of the last look."""
     tournament = contest.tournament
     done = len(tournament.rows())
     with shown(console) as report:

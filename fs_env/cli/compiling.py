@@ -43,6 +43,7 @@ def end_with_input() -> None:
 
 
 def say(line: str) -> None:
+    """Writes a line at once, past buffers that forked processes would share."""
     os.write(1, f"{line}\n".encode())
 
 

@@ -79,6 +79,7 @@ def limits_for(
 
 
 def played_as(plan: Plan, limits: Limits) -> str:
+    """How untrusted bots play: "isolated" or "trusted"; "" where there are none."""
     from fs_env.agent_api.specs import is_untrusted
 
     if not any(is_untrusted(agent, plan.game) for agent in plan.agents):

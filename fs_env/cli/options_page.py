@@ -96,6 +96,7 @@ def examples_of(options: Mapping[str, Option], conflict: Conflict | None, name: 
 
 
 def example_value(options: Mapping[str, Option], conflict: Conflict | None, option: Option) -> int:
+    """The last value that is not the default and that the other defaults allow."""
     defaults = {one.name: one.default for one in options.values()}
     few = option.values if len(option.values) <= FEW else ()
     for number in (*reversed(option.samples), *few):

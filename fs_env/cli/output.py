@@ -84,6 +84,7 @@ def table_of_bots(names: Sequence[str], cells: Sequence[Sequence[str]], width: i
 
 
 def check_target(path: str | None) -> None:
+    """Checks early that a file can be written later."""
     if path is None or path == STDOUT:
         return
     target = Path(path)

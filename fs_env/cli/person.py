@@ -111,12 +111,14 @@ class Person:
         return bool(game.spec.stops)
 
     def _piles(self) -> bool:
+        """Shows the discard piles; False in a game without them."""
         piles, table = drawing_of(self.conversation.game.name).piles, self.conversation.narrator.table
         for title, cards in piles(table) if piles and table else ():
             self.screen.print(f"{title}, from the top: {', '.join(cards) or 'empty'}")
         return piles is not None
 
     def _why(self, name: str) -> None:
+        """Explains for each place of the table with a name why it offers no choice."""
         narrator, speech = self.conversation.narrator, self.screen.speech
         found = {(card or place, reason_at(narrator, place)) for place, card in named_places(narrator, name).items()}
         for card, reason in sorted(found)[: 2 * FEW]:
@@ -125,6 +127,7 @@ class Person:
             self.screen.print(f"why {name}: expected the name of one card or place on the table", "red")
 
     def explain(self, what: str, choices: Sequence[LegalAction]) -> None:
+        """Shows the card of a name, the cards of a choice by its number, or how to answer."""
         if not what:
             self.screen.print(HELP)
             return

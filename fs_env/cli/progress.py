@@ -18,6 +18,7 @@ LINE_PAUSE = 10.0  # seconds between two lines where there is no terminal
 
 
 def begin(text: str) -> None:
+    """Announces what a command does, before anything is loaded for it."""
     print(printable(text), file=sys.stderr, flush=True)
 
 

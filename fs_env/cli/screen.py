@@ -49,6 +49,7 @@ class Screen:
                 self.console.print(self._colored(part, style))
 
     def news(self, lines: Iterable[str]) -> None:
+        """Prints what happened, a line each, with names; the beginning of a turn stands out."""
         for line in lines:
             if line.startswith("turn "):
                 self.print(f"-- {line} --", "bold")

@@ -138,6 +138,7 @@ def check_exports(args: argparse.Namespace) -> None:
 
 
 def export(args: argparse.Namespace, workers: int, console: Console) -> None:
+    """Writes what --parquet, --minari and --text ask for, and prints what was written."""
     from fs_env.training.selfplay import SelfplayData
 
     if args.parquet is not None:

@@ -188,6 +188,7 @@ async def serve(
     setup: Setup | None,
     compilation: Any,
 ) -> None:
+    """Serves on a socket until it is stopped; prints the links when it is ready."""
     from fs_env.serve.guard.server import Server
     from fs_env.serve.web.app import make_app
 

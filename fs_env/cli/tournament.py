@@ -345,6 +345,7 @@ def missing_groups(plan: Plan, games: int) -> str:
 
 
 def ladder_words(tournament: Tournament, standings: Standings) -> str:
+    """Whether a ladder came to its end, as text; empty for other schedules."""
     if tournament.plan.schedule != SCHEDULES[-1]:
         return ""
     if tournament.left():

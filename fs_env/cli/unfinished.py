@@ -120,6 +120,7 @@ def _refuse_earlier(path: str) -> None:
 
 
 def free_name(game: str, seed: int) -> str:
+    """The name of a file in this folder that does not exist yet, for a game that is left."""
     name, number = f"{game}-{seed}.json", 1
     while Path(name).exists():
         number += 1

@@ -62,12 +62,14 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
 
 
 def compiled_bot(policy: Policy, first: Callable[[], None] | None = None) -> None:
+    """Compiles a policy or loads it from the cache, after something that is waited for."""
     if first is not None:
         first()
     policy.address  # noqa: B018  (compiled when it is asked for)
 
 
 def with_message(message: str, work: Callable[[], Made], console: Console) -> Made:
+    """Does some work and returns its result; shows the message if it takes long."""
     done = threading.Event()
     begun = perf_counter()
 

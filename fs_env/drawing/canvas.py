@@ -179,6 +179,7 @@ class Canvas:
         self.text(x, y, text, size=self.least, bold=True, color="soft", room=room)
 
     def lines(self, x: float, y: float, lines: tuple[str, ...], step: float, **how: object) -> float:
+        """Lines of text one below the other; returns the baseline after the last."""
         for line in lines:
             self.text(x, y, line, **how)  # type: ignore[arg-type]
             y += step

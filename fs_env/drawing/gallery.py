@@ -19,6 +19,7 @@ WIDTH, HEIGHT = 250.0, 350.0  # of a card
 
 
 def draw_card(face: Face, title: str = "") -> Canvas:
+    """The drawing of a card by itself, 250 by 350 units; `title` describes it in words."""
     canvas = Canvas(WIDTH, HEIGHT, title or face.name)
     sheet = Box(1, 1, WIDTH - 2, HEIGHT - 2)
     with canvas.part("card", sheet):

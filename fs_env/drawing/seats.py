@@ -48,6 +48,7 @@ class Names:
         return _signs(tuple(map(self.of, range(max(seat + 1, len(self.given))))))[seat]
 
     def put(self, text: str) -> str:
+        """A text with the names instead of "player_0", ..., and verbs that fit "you"."""
         return self._speech.of(text) if self.given else text
 
 

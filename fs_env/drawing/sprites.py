@@ -88,6 +88,8 @@ class Sprite:
 
 
 class Sprites(Generic[Key]):
+    """Sprites by key, the most recently used ones, in at most `room` bytes."""
+
     def __init__(self, room: int) -> None:
         self.room, self.used = room, 0
         self._kept: OrderedDict[Key, Sprite] = OrderedDict()

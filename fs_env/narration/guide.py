@@ -143,6 +143,7 @@ def guide_of(game: str) -> Guide | None:
 
 
 def spoken(text: str) -> str:
+    """A text of a guide without its marks: cards by the names or words that are shown."""
     return REFERENCE.sub(lambda found: found[2] or found[1], text)
 
 

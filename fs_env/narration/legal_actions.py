@@ -60,6 +60,7 @@ def different(words: Sequence[str]) -> list[str]:
 
 
 def bare(words: str) -> str:
+    """Words as they are compared: small letters, single spaces, no marks at the ends."""
     words = " ".join(words.casefold().split())
     first, last = _LETTER.search(words), _LETTER.search(words[::-1])
     return words[first.start() : len(words) - last.start()] if first and last else ""

@@ -80,6 +80,7 @@ class Narrator(CopiesStates):
         return list(texts) if offered is None or self.table is None else offered(self.table, texts)
 
     def walks(self) -> list[Walk]:
+        """The ways of the seat that is asked to places that are more than one action away."""
         walks = narration_of(self.game).walks
         return [] if walks is None or self.table is None else walks(self.table, [*self._texts().values()])
 

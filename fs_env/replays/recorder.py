@@ -21,6 +21,8 @@ DIGITS = 4  # of a value
 
 
 class Book:
+    """The checksums of a game, collected while it is played or replayed."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
         self.play = 0

@@ -55,6 +55,7 @@ class ReplayNarrator:
         self._passed: Any = None  # the state, if only passes came since the last look
 
     def see(self, S: Any) -> None:
+        """Looks at the state `S[0]`: at the beginning and after every answer, forced ones too."""
         state = bytearray(S.tobytes())
         for kind, at, *_ in (S.dtype.fields[name] for name in self._fields):
             state[at : at + kind.itemsize] = bytes(kind.itemsize)
@@ -78,6 +79,7 @@ class ReplayNarrator:
         return [self._speech.of(line) for line in self._now().news() if not line.endswith(PASSES)]
 
     def words(self, seat: int, action: int) -> str:
+        """The choice at the position seen last, or how the game ended, for an action below 0."""
         if action < 0:
             return result(self._replay)
         if self._seat not in (None, seat):

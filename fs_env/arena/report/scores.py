@@ -144,6 +144,7 @@ class Kinds:
         self._n, self._found = num_agents, dict[str, NDArray[np.float64]]()
 
     def add(self, games: Columns, kinds: NDArray[Any], name: Callable[[int], str]) -> None:
+        """Adds the seats of games, each of a kind; kinds without a name are left out."""
         if not kinds.any() and not name(0):
             return
         found, kind = distinct(kinds)
@@ -155,6 +156,7 @@ class Kinds:
                 self._found[words] = self._found.get(words, 0.0) + np.concatenate([every[:, k], seats[k], won[k]])
 
     def named(self, order: Sequence[int]) -> tuple[Named, ...]:
+        """The scores of each kind, in all and of the agents in this order."""
         return tuple(
             Named(
                 words,

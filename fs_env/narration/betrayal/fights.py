@@ -28,6 +28,7 @@ def odds(table: Plain, who: str, other: str, means: str = "Might") -> str:
 
 
 def dice(table: Plain, figure: str, trait: str, more: int = 0) -> int:
+    """The dice of a figure that attacks or defends itself with a trait, `more` by a card."""
     number = int(figure.replace("_", " ").partition(" ")[2])
     if not figure.startswith("player_"):
         kind = next(monster["kind"] for monster in table["monsters"] if monster["monster"] == number)

@@ -26,6 +26,7 @@ def reasons(view: Plain, seat: int, place: str) -> str | None:
 
 
 def _move(view: Plain, seat: int, name: str | None) -> str | None:
+    """Of a tile, or of an unexplored place next to the seat's own tile."""
     tiles = {tile["tile"]: tile for tile in view["tiles"]}
     here, there = tiles.get(view["players"][seat]["tile"]), tiles.get(name or "")
     if here is None or here is there or (name and there is None):

@@ -16,6 +16,7 @@ MARKS = ("turn", "haunt")  # facts that are derived from the positions
 
 
 def line_of(fact: Plain) -> str:
+    """A fact of `core.betrayal.view.step_facts` as a line, with seats as "player_0"."""
     return LINES[fact["what"]](fact)
 
 

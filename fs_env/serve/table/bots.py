@@ -100,6 +100,7 @@ class Bots:
         return bot
 
     def remembers(self, seat: int) -> bool:
+        """Whether the bot must see old decisions again when a game is resumed."""
         return seat in self._bots and policy_of(self._bots[seat].agent) is not None
 
     def remember(self, seat: int, S: Any) -> None:

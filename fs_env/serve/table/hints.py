@@ -184,6 +184,7 @@ class Look:
         return np.concatenate(found)
 
     def reasons(self, best: list[Estimate]) -> list[Estimate]:
+        """The same with what each choice leads to, compared with the mean of the others."""
         until, actions = perf_counter() + REASON_SECONDS, [one.action for one in best]
         seen: list[NDArray[np.float64]] = []
         names: list[str] = []
