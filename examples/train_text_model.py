@@ -111,7 +111,9 @@ def imitate(model: TextModel, tokenizer: Tokenizer, optimizer: torch.optim.Optim
     """Learns from games between heuristics that were not used before."""
     seeds = range(VOCABULARY + number * GAMES, VOCABULARY + (number + 1) * GAMES)
     right = []
-    for some in batches([Example(tokenizer.encode(text), choice) for text, choice in questions_of("heuristic@1", seeds)]):
+    for some in batches(
+        [Example(tokenizer.encode(text), choice) for text, choice in questions_of("heuristic@1", seeds)]
+    ):
         log_probs, wanted = model([one.tokens for one in some]), torch.tensor([one.choice for one in some])
         take_step(model, optimizer, cross_entropy(log_probs, wanted))
         right.append(float((log_probs.argmax(1) == wanted).float().mean()))

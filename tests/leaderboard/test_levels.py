@@ -25,7 +25,9 @@ def test_levels__have_the_ratings_of_the_leaderboard(manifest):
         if len(row) > 5 and row[4][:1] in "+-" and row[4][1:2].isdigit()
     }
     names = {member.spec: member.name for member in field.members.get(manifest.id, {}).values()}
-    names |= {name: f"{name} (current)" for name in names.values() if name not in names}  # its first version is the member
+    names |= {
+        name: f"{name} (current)" for name in names.values() if name not in names
+    }  # its first version is the member
     rows_of = [names.get(level.bot, level.bot) for level in manifest.levels]
     assert [level.rating for level in manifest.levels] == [rated.get(name) for name in rows_of]
     ratings = [level.rating for level in manifest.levels if level.rating is not None]
