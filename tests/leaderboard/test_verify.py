@@ -191,7 +191,7 @@ def test_read__refuses_what_contradicts_itself(small: Path, kind: str) -> None:
 
 def test_read__refuses_a_summary_that_does_not_follow(small: Path) -> None:
     """Scores, means, totals and the worst opponent are those of the cells; cells that are missing are named."""
-    whole = evaluated("passive", ["castles_2"])
+    whole = evaluated("heuristic", ["castles_2"])
     summary = summarize(whole)
     evaluations.write("mine.json", replace(whole, summary=summary))
     assert evaluations.read("mine.json").summary == summary
@@ -219,7 +219,7 @@ def test_verify__names_forged_means_chosen_seeds_and_text_like_a_verdict(
     small: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An inflated mean with an interval around it, the better one of two seeds, and an agent whose name looks like a verdict."""
-    whole = evaluated("passive", ["castles_2"])
+    whole = evaluated("heuristic", ["castles_2"])
     summary = summarize(whole)
     assert verify(replace(whole, summary=summary)).faults == ()
     for forged in (summary | {"iqm": 0.99, "high": 1.0}, summary | {"low": 0.0}):

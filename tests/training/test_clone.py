@@ -200,7 +200,14 @@ def test_losses__by_hand() -> None:
 def test_castles__clone_of_the_heuristic_beats_random_play(tmp_path: Path) -> None:
     """65,536 labels, half a minute on one core: it wins at least three games in four against random play, drawing too."""
     settings = Settings(
-        game="castles_of_caleira", decisions=65_536, chunk=16_384, round_chunks=4, batch_size=1024, threads=1, seed=2
+        game="castles_of_caleira",
+        teacher="heuristic@1",
+        decisions=65_536,
+        chunk=16_384,
+        round_chunks=4,
+        batch_size=1024,
+        threads=1,
+        seed=2,
     )
     run = train(tmp_path / "run", settings)
     assert run.scores["random"].low > 0.65 and run.scores["sampled_random"].low > 0.6
