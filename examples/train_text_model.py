@@ -25,7 +25,7 @@ from fs_env.envs.text import GameTextEnv
 from fs_env.registry.games import load_game
 from fs_env.replays.conversations import conversations_of
 
-GAME = load_game("castles_of_caleira")
+GAME, TEACHER = load_game("castles_of_caleira"), "heuristic@1"
 TOKEN = re.compile(r"\[\d+\]|\d+|[A-Z][\w']*(?: [A-Z][\w']*)*|[a-z][\w']*(?: [a-z][\w']*)*")
 LONGEST, CHOICES, KNOWN = 128, 64, 2048  # tokens of a question (its end is read), choices, size of the vocabulary
 WIDTH, LAYERS, HEADS = 192, 2, 4
@@ -111,9 +111,7 @@ def imitate(model: TextModel, tokenizer: Tokenizer, optimizer: torch.optim.Optim
     """Learns from games between heuristics that were not used before."""
     seeds = range(VOCABULARY + number * GAMES, VOCABULARY + (number + 1) * GAMES)
     right = []
-    for some in batches(
-        [Example(tokenizer.encode(text), choice) for text, choice in questions_of("heuristic@1", seeds)]
-    ):
+    for some in batches([Example(tokenizer.encode(text), choice) for text, choice in questions_of(TEACHER, seeds)]):
         log_probs, wanted = model([one.tokens for one in some]), torch.tensor([one.choice for one in some])
         take_step(model, optimizer, cross_entropy(log_probs, wanted))
         right.append(float((log_probs.argmax(1) == wanted).float().mean()))
@@ -144,7 +142,7 @@ def improve(model: TextModel, tokenizer: Tokenizer, optimizer: torch.optim.Optim
     """A step of GRPO: the advantage of a game is its reward less the mean of the games from the same deal and seat."""
     seeds = range(2**20 + number * DEALS, 2**20 + (number + 1) * DEALS)
     deals = [(seed, seat) for seed in seeds for seat in (0, 1) for _ in range(GROUP)]
-    rewards, games = play(model, tokenizer, deals, "heuristic@1", sample=True)
+    rewards, games = play(model, tokenizer, deals, TEACHER, sample=True)
     groups = rewards.reshape(-1, GROUP)
     gains = ((groups - groups.mean(1, keepdims=True)) / (rewards.std() + 1e-8)).ravel().tolist()
     examples = [one._replace(advantage=gain) for game, gain in zip(games, gains) if gain for one in game]
@@ -161,7 +159,7 @@ def improve(model: TextModel, tokenizer: Tokenizer, optimizer: torch.optim.Optim
 def evaluate(model: TextModel, tokenizer: Tokenizer, deals: int) -> dict[str, list[float]]:
     """Mean reward and its 95 % interval against each opponent on held-out deals, from both seats of each."""
     games, found = [(HELD_OUT + k // 2, k % 2) for k in range(2 * deals)], {}
-    for opponent in ("random", "heuristic@1"):
+    for opponent in ("random", TEACHER):
         rewards = play(model, tokenizer, games, opponent, sample=False)[0]
         share = mean_interval((rewards / 2 + 0.5).tolist(), [seed for seed, _ in games])
         found[opponent] = [round(2 * x - 1, 3) for x in (share.mean, share.low, share.high)]
@@ -171,7 +169,7 @@ def evaluate(model: TextModel, tokenizer: Tokenizer, deals: int) -> dict[str, li
 def train(minutes: list[float], every: float, deals: int, out: Path) -> list[dict[str, object]]:
     """Imitates, then improves, each for these minutes of processor time; stores and returns the evaluations."""
     random.seed(1), torch.manual_seed(1), torch.set_num_threads(1)
-    model, tokenizer = TextModel(), Tokenizer([text for text, _ in questions_of("heuristic@1", range(VOCABULARY))])
+    model, tokenizer = TextModel(), Tokenizer([text for text, _ in questions_of(TEACHER, range(VOCABULARY))])
     optimizer, curve = torch.optim.AdamW(model.parameters()), list[dict[str, object]]()
     spent, number = 0.0, 0
     for phase, rate, learn, limit in zip(("imitation", "GRPO"), RATES, (imitate, improve), minutes, strict=True):

@@ -79,7 +79,7 @@ def refuse(args: argparse.Namespace) -> None:
 def run(args: argparse.Namespace) -> int:
     begin(f"fit-value: {args.policy} plays {args.game}, the run is in {args.folder}")
     if find_spec("torch") is None:
-        raise ImportError("fitting needs torch: pip install 'fs-env[train]', in the source tree pip install '.[train]'")
+        raise ImportError("fitting needs torch: install the extra `train`, in the source tree pip install '.[train]'")
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up

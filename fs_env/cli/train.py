@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     settings = settings_from(args)
     if missing():
         raise ImportError(
-            f"training needs {', '.join(missing())}: pip install 'fs-env[train]', in the source tree pip install '.[train]'"
+            f"training needs {', '.join(missing())}: install the extra `train`, in the source tree pip install '.[train]'"
         )
     begin(f"train {args.algorithm}: loading torch ...")
     from rich.console import Console

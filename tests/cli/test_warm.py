@@ -34,7 +34,7 @@ def test_warm__compiles_rules_and_bots(monkeypatch, capsys):
     assert main(["warm"]) == 0
     assert asked == [
         ("four_souls", ["heuristic", "heuristic@1", "aggressive", "passive", "random"]),
-        ("castles_of_caleira", ["heuristic", "aggressive", "passive", "random"]),
+        ("castles_of_caleira", ["heuristic", "heuristic@1", "aggressive", "passive", "random"]),
         ("betrayal", ["heuristic", "heuristic@1", "random"]),
     ]
 

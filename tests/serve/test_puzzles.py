@@ -41,7 +41,7 @@ def fields(text: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("game", "name", "choices"),
     [
-        ("four_souls", "two_not_one", ["activate Mini Mush", "pass: ", "pass: ", "pass: ", "number -2"]),
+        ("four_souls", "two_not_one", ["activate Mini Mush", "pass: ", "pass: ", "pass: ", "subtract 2"]),
         ("betrayal", "fire_first", ["try to set a fire: Speed 5+"]),
     ],
 )

@@ -20,7 +20,7 @@ AHEAD = "this can take minutes; `fs-env warm` does it in advance"
 
 @cache
 def warn_slow(what: str) -> None:
-    LOGGER.warning("numba is not installed: %s run as Python, far slower: pip install 'fs-env[compile]'", what)
+    LOGGER.warning("numba is not installed: %s run as Python, far slower: pip install 'numba>=0.68,<0.69'", what)
 
 
 @contextmanager
