@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from fs_env.agents.networks.kernels import choose, score
@@ -50,7 +50,7 @@ def score_function() -> Any:
     return shared(C_VALUE, call_score)
 
 
-@cache
+@lru_cache(maxsize=8)
 def shared(signature: str, function: Callable[..., Any]) -> Any:
     with COMPILING:
         return c_function(signature, function, "the networks")

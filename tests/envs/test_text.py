@@ -138,7 +138,7 @@ def parallel_step(env, k):
 
 
 COPIED = {  # of each kind of environment: how one is made, and a step that says what came of it
-    "Castles": (lambda: gymnasium.make("CastlesOfCaleira/Text-v0", num_players=3), text_step),
+    "Castles": (lambda: gymnasium.make("CastlesOfCaleira/Text-v0", num_players=3, opponents="random"), text_step),
     "Four Souls": (lambda: gymnasium.make("FourSouls/Text-v0", opponents="random"), text_step),
     "Betrayal": (lambda: gymnasium.make("Betrayal/Text-v0"), text_step),
     "table": (lambda: TextTable("four_souls", num_players=2, seed=1, agents={1: "heuristic"}), table_step),

@@ -275,7 +275,7 @@ def test_train_text_model__evaluates_after_each_phase(small_text_model, tmp_path
     curve = example.train([1e-4, 1e-4], every=1, deals=1, out=tmp_path / "model.pt")
     assert [point["phase"] for point in curve] == ["imitation", "imitation", "GRPO"]
     assert curve == json.loads((tmp_path / "model.json").read_text()) and (tmp_path / "model.pt").exists()
-    assert all(low <= mean <= high for point in curve for mean, low, high in (point["random"], point["heuristic"]))
+    assert all(low <= mean <= high for point in curve for mean, low, high in (point["random"], point["heuristic@1"]))
     said = [line for line in capsys.readouterr().out.splitlines() if not line.startswith("{")]
     assert re.fullmatch(r"imitates \d+% of the answers", said[0]) and re.fullmatch(
         r"mean reward [+-]\d\.\d+ of 4 games", said[-1]

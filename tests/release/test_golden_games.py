@@ -54,7 +54,7 @@ class LibraryGame:
     def new(self):
         state = self.rules.new()[0]
         state.fill(0xAA)
-        return self.game.face(state[HEAD : HEAD + self.game.dtype.itemsize].view(self.game.dtype))
+        return state[HEAD : HEAD + self.game.dtype.itemsize].view(self.game.dtype)
 
     def ask(self, name, S, *arguments):
         return self.rules.functions[name](pointer(S) - HEAD, *arguments)

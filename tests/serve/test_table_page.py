@@ -16,7 +16,7 @@ WIDE = (1400, 800, 390)  # at which axe-core looks
 LARGE = [(1400, 700), *((wide, 900) for wide in (1400, 1300, 1200, 1100, 1000, 800, 640))]
 SMALL = [(390, 844), (360, 740), (320, 640)]
 GAMES = {
-    "castles_of_caleira": {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"},
+    "castles_of_caleira": {"players": "3", "seat_1": "heuristic@1", "seat_2": "heuristic@1"},
     "four_souls": {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"},
     "betrayal": {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"},
 }
@@ -238,7 +238,7 @@ def test_large_card__is_placed_again_in_another_window_and_goes(chromium, server
     """It never leaves the window or covers choices; a card of another player goes by itself, one of the reader with the next answer,
     and none stays, or comes late, when the game is over."""
     draws, large = "who => announce([['news', `${who} Red Draught`]])", ".large svg"
-    over = "() => TAKES.position({ ...now, whole: false, parts: [], log: [], mine: false, over: { text: 'x', points: [[''], ['you']] } })"
+    over = "() => TAKES.position({ ...now, whole: false, parts: [], log: [], mine: false, over: { text: 'x', points: [[''], ['you']], winners: [0] } })"
     with Person(chromium, server, viewport={"width": 2560, "height": 1440}) as ann:
         page = ann.page
         ann.go(server.make(game="betrayal", **GAMES["betrayal"]))

@@ -34,8 +34,6 @@ NO_MORE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class HttpProtocol(H11Protocol):
-    """HTTP of one connection, with deadlines."""
-
     def __init__(self, registry: Connections, entry: Connection, **given: Any) -> None:
         super().__init__(**given)
         self.registry, self.entry = registry, entry

@@ -129,7 +129,6 @@ class Visitors:
         return True
 
     def leave(self, browser: Shown) -> None:
-        """A browser has left; it may have lost its place before."""
         visitor, _ = self._inside.pop(browser, (None, None))
         if visitor is not None:
             visitor.browsers -= 1

@@ -132,7 +132,6 @@ class Store:
             db.execute(f"SELECT * FROM {name} LIMIT 0")
 
     def new(self, setup: Setup, seed: int, free: Collection[int] = ()) -> Stored:
-        """Stores a new table with new tokens; its game begins when all free seats are taken."""
         host, watch = _token(), _token()
         tokens = {seat: _token() for seat in setup.people}
         with self._file.writing() as db:

@@ -43,6 +43,5 @@ class Frames:
         self._send(seat)
 
     def drop(self, seat: int) -> None:
-        """Forgets the frame that a seat would get later."""
         if (timer := self._timers.pop(seat, None)) is not None:
             timer.cancel()

@@ -108,7 +108,6 @@ class Host:
 
     @property
     def idle(self) -> float:
-        """Seconds since a browser looked; 0 while one does."""
         return 0.0 if any(map(self.looking, self.sides)) else time.monotonic() - self.looked
 
     def looking(self, place: int) -> int:
@@ -117,7 +116,6 @@ class Host:
     # Browsers.
 
     def enter(self, place: int, browser: Browser) -> None:
-        """A browser shows a seat, or the table to a watcher, from now on."""
         sides = self.sides[place]
         side = sides.setdefault(browser.shape, Side(Stream(sides[WIDE].stream.viewer, browser.shape)))
         message = self.whole(place, side)
@@ -169,7 +167,6 @@ class Host:
         return {"kind": "again", "by": viewer.names[self._offered_by], "path": path}
 
     def next_path(self, seat: int) -> str:
-        """The page of who sits in a seat, at the table where all play again."""
         if self.follower is None:
             raise RuntimeError("no other game was offered: call offer first")
         return f"/seat/{self.follower.tokens[seat_again(self.setup, seat)]}"
@@ -298,7 +295,6 @@ class Host:
             self.hinting.popitem()[1].cancel()
 
     def post_line(self, kind: str, text: str) -> None:
-        """Stores a line and sends it to all, one that is no part of the game."""
         choices = len(self.table.made)
         self.store.add_line(self.id, choices, kind, text, time.time())
         self._lines += 1
@@ -386,7 +382,6 @@ class Host:
         await self.retry.until(lambda: self.store.end(self.id))
 
     async def _pause(self, seat: int, happened: bool) -> None:
-        """Leaves a bot's choice on the table for a while."""
         people = self.table.viewers
         shown = happened or not people
         waits = not self._person_plays(seat) and shown and self._answer is None

@@ -62,7 +62,6 @@ class Lobby:
         self._tasks = [asyncio.create_task(work()) for work in (self._sweep, self._forget_old, self._look)]
 
     async def close(self) -> None:
-        """Stops all tables; they resume when a server opens the same file."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

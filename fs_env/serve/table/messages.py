@@ -93,7 +93,6 @@ class Stream:
 
     @property
     def behind(self) -> bool:
-        """Whether something has happened since the last message that all browsers got."""
         return self._at != self._now()
 
     def full(self, ask: Ask, ended: Ended | None, *, begin: bool = False) -> dict[str, Any]:

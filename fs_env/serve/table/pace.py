@@ -54,7 +54,6 @@ class Pace:
         self._moved.set()
 
     async def rest(self) -> None:
-        """Waits as long as a choice stays; a wish that comes meanwhile counts at once."""
         clock = asyncio.get_running_loop().time
         since = clock()
         while not self._next:

@@ -32,8 +32,6 @@ class OtherRules(ValueError): ...
 
 
 class Past:
-    """Positions of a table: copies of some, and all others played again from them."""
-
     def __init__(self, table: Table) -> None:
         self.game, self.made = table.game, table.made
         self.copies: list[tuple[int, Any]] = [(-1, self.game.clone(table.state))]

@@ -109,7 +109,6 @@ class Viewer:
 
     @property
     def lines(self) -> int:
-        """Lines of the log so far, those that left it included."""
         return self.begun + len(self.log)
 
     def since(self, number: int) -> list[Entry]:

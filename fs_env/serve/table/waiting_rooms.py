@@ -51,7 +51,6 @@ class Room:
         raise ValueError("the game has not begun")
 
     def shown(self) -> dict[str, Any]:
-        """The message about who sits here: a name for each seat, "" for a free one."""
         names = ["" if seat in self.free else isolated(name) for seat, name in enumerate(self.setup.names)]
         return {"kind": "room", "names": names, "free": len(self.free)}
 
@@ -61,7 +60,6 @@ class Room:
         self.tell(self.shown())
 
     def stand_up(self, seat: int) -> None:
-        """A seat is free again; its browsers are informed."""
         self.tell({"kind": "gone"}, seat)
         self._browsers[seat] = set()
         self.free.add(seat)
@@ -75,8 +73,6 @@ class Room:
 
 
 class Rooms:
-    """All tables that wait; `begun` is called with the id of a table whose game begins."""
-
     def __init__(self, store: Store, limits: Limits, begun: Callable[[int], None]) -> None:
         self.store, self.limits, self._begun = store, limits, begun
         self._rooms: dict[int, Room] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from fs_env.core.four_souls.language import nodes
@@ -14,7 +14,7 @@ MAX_TARGETS = 4
 MAX_CHOICES = 4
 
 
-@cache
+@lru_cache(maxsize=256)
 def fields_of(kind: type) -> tuple[str, ...]:
     return tuple(reversed(getattr(kind, "__dataclass_fields__", ())))
 

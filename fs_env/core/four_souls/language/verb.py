@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec
 
 from fs_env.core.four_souls.language.codes import Sel
@@ -28,7 +28,7 @@ me = Selector(Sel.ME, "me")
 anything = Selector(Sel.ANY, "anything")
 
 
-signature_of = cache(inspect.signature)
+signature_of = lru_cache(maxsize=1024)(inspect.signature)
 
 
 class Sort(Enum):

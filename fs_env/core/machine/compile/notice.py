@@ -10,7 +10,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 
 LOGGER = logging.getLogger("fs_env.compile")
 PATIENCE = 1.0  # seconds
@@ -18,7 +18,7 @@ TICK = 0.1  # seconds between two checks, while compiled code is still searched 
 AHEAD = "this can take minutes; `fs-env warm` does it in advance"
 
 
-@cache
+@lru_cache(maxsize=256)
 def warn_slow(what: str) -> None:
     LOGGER.warning("numba is not installed: %s run as Python, far slower: pip install 'numba>=0.68,<0.69'", what)
 
