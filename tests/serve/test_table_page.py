@@ -238,7 +238,8 @@ def test_large_card__is_placed_again_in_another_window_and_goes(chromium, server
     """It never leaves the window or covers choices; a card of another player goes by itself, one of the reader with the next answer,
     and none stays, or comes late, when the game is over."""
     draws, large = "who => announce([['news', `${who} Red Draught`]])", ".large svg"
-    over = "() => TAKES.position({ ...now, whole: false, parts: [], log: [], mine: false, over: { text: 'x', points: [[''], ['you']], winners: [0] } })"
+    result = "{ text: 'x', points: [[''], ['you']], winners: [0] }"
+    over = f"() => TAKES.position({{ ...now, whole: false, parts: [], log: [], mine: false, over: {result} }})"
     with Person(chromium, server, viewport={"width": 2560, "height": 1440}) as ann:
         page = ann.page
         ann.go(server.make(game="betrayal", **GAMES["betrayal"]))
