@@ -12,6 +12,7 @@ from fs_env.drawing import draw, draw_view
 from fs_env.drawing.four_souls.places import places_of
 from fs_env.drawing.four_souls.table import situation
 from fs_env.drawing.seats import Names
+from fs_env.drawing.stage import read_stage
 from tests.drawing.positions import changed, random_game, stacked, view, words
 
 
@@ -104,6 +105,14 @@ def test_stack__is_a_ladder_with_the_top_first():
         )
     )
     assert tower < heart < bomb
+
+
+def test_stack__shows_the_object_on_top_in_little_room():
+    """A low panel of a page has the object on top, shortened if it must be, and counts those below it."""
+    top = ["stack, top first: 3", "1"]
+    for height, lines in ((60, ["player_2 plays…"]), (100, ["player_2 plays", "XVI. The Tower", "+2 more below"])):
+        stage = read_stage(f"800,600;stack,0,0,176,{height},1,1")
+        assert words(draw_view("four_souls", view(stacked()), stage=stage), "stack") == top + lines
 
 
 def test_stack__shows_the_card_on_top():

@@ -56,21 +56,21 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     if not rungs:
         canvas.text(inside.x, inside.y + 16, "empty", size=size, color="soft")
         return
-    heights = [rung.height(inside.w - RAIL) for rung in rungs]
     y = inside.y
     rail = inside.x + 10
-    shown: list[tuple[Rung, float]] = []
-    for rung, h in zip(rungs, heights, strict=True):
-        left = len(rungs) - len(shown) - 1
-        if y + h + (20 if left and shown else 0) > inside.bottom + (0 if shown else 10):
+    shown: list[tuple[Rung, float, float]] = []
+    rungs[0].cut(inside.bottom - y + 10)  # that on top is always shown
+    for rung in rungs:
+        h = rung.height(inside.w - RAIL)
+        if shown and y + h + (20 if len(shown) < len(rungs) - 1 else 0) > inside.bottom:
             break
-        shown.append((rung, y))
+        shown.append((rung, y, h))
         y += h + GAP
     if len(shown) > 1:
         bottom = shown[-1][1] + 14
         for x in (rail - 6, rail + 6):
             canvas.rect(Box(x - 1, shown[0][1] + 4, 2, bottom - shown[0][1]), "line", r=1)
-    for (rung, top), h in zip(shown, heights, strict=False):
+    for rung, top, h in shown:
         with canvas.mark(f"stack:{rung.card}" if rung.card else "", words.name(rung.card) if rung.card else ""):
             rung.draw(canvas, Box(inside.x + RAIL, top, inside.w - RAIL, h), rail)
     top = rungs[0].card
@@ -97,7 +97,7 @@ def _draw_piles(canvas: Canvas, box: Box, wide: float, high: float, view: Plain)
 
 class Rung:
     def __init__(self, made: Plain, place: str, names: Names, size: float) -> None:
-        self.size, self.step = size, size * LEADING
+        self.size, self.step, self.most = size, size * LEADING, 99  # lines at most
         self.place, self.player, self.card = place, made["player"], made["card"]
         text = names.put(object_words({**made, "targets": []}))
         doubled = ", doubled" if made["doubled"] and "doubled" not in text else ""
@@ -111,7 +111,11 @@ class Rung:
 
     def _lines(self, w: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
         room = w - 18 - (DIE + 6 if self.roll is not None else 0)
-        return fonts.wrap(self.text, room, self.size), fonts.wrap(self.targets, room, self.size, True)
+        targets = fonts.wrap(self.targets, room, self.size, True, max(1, self.most // 2)) if self.most > 1 else ()
+        return fonts.wrap(self.text, room, self.size, most=max(1, self.most - len(targets))), targets
+
+    def cut(self, h: float) -> None:
+        self.most = max(1, int((h - 10) / self.step))
 
     def height(self, w: float) -> float:
         text, targets = self._lines(w)
