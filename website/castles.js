@@ -89,6 +89,7 @@ function answer(action) {
   take(action);
   advance();
   (board.querySelector("button") ?? again).focus({ preventScroll: true });
+  status.scrollIntoView({ block: "nearest" });
 }
 
 function prompt(seen) {
@@ -106,7 +107,7 @@ function show(seen, legal) {
   const piece = (one, k) => (legal.includes(PAGE.target + k) ? button(PAGE.target + k, pieceText(one, k)) : pieceText(one, k));
   const castle = (seat) => {
     const pieces = seen.pieces.flatMap((one, k) => (one.owner === seat && inCastle(one) ? [piece(one, k)] : []));
-    const title = `${seat === YOU ? "Your" : "Opponent's"} castle: ${points(seen, seat)} points, ${seen.hand_sizes[seat]} cards in hand`;
+    const title = `${seat === YOU ? "Your" : "Opponent's"} castle; points: ${points(seen, seat)}; cards in hand: ${seen.hand_sizes[seat]}`;
     return section(title, list("ul", pieces));
   };
   const others = legal.filter((id) => !PAGE.actions[id].startsWith("choose piece")).map((id) => button(id, PAGE.actions[id]));
@@ -120,7 +121,7 @@ function show(seen, legal) {
   board.replaceChildren(
     list("ul", others),
     element("div", { className: "columns" }, castle(YOU), castle(1)),
-    section("Your hand", list("ul", hand.map((card) => `${card.name}, ${card.points} points: ${card.text}`))),
+    section("Your hand", list("ul", hand.map((card) => `${card.name} (points: ${card.points}): ${card.text}`))),
     section("Deck and discard pile", list("ul", facts)),
     element("details", {}, element("summary", { textContent: "All moves" }), list("ol", log)),
   );

@@ -196,13 +196,13 @@ def in_python(game, S):
         if one["place"] != "discarded":
             text = f"{one['piece']}. {one['card'] or 'unknown card'}, {one['place']}"
             pieces[one["owner"]].append(text + ", no effect this turn" * one["suppressed"])
-    title = "{} castle: {points} points, {hand_size} cards in hand"
+    title = "{} castle; points: {points}; cards in hand: {hand_size}"
     titles = [title.format(whose, **player) for whose, player in zip(("Your", "Opponent's"), view["players"])]
     waiting = ", ".join(map(str, view["pending"])) or "none"
     return {
         **dict(zip(titles, pieces)),
         "Your hand": [
-            f"{name}, {cards[name].points} points: {cards[name].text}" for name in view["players"][0]["hand"]
+            f"{name} (points: {cards[name].points}): {cards[name].text}" for name in view["players"][0]["hand"]
         ],
         "Deck and discard pile": [
             f"Deck: {view['deck_size']} cards; known on top: {', '.join(view['deck_top']) or 'none'}",
