@@ -21,7 +21,9 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from fs_env.envs.registry import environments
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.append(str(ROOT))  # for website and release: mkdocs runs without the current folder
+sys.path.append(str(ROOT))  # while mkdocs loads this file, which runs without the current folder
+from website.castles_page import script  # noqa: E402
+
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
 CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
 BRACKETS = re.compile(r"\[([^\[\]]*)\](?!\()")  # a tag such as [FAQ], which the API reference would take for a name
@@ -290,8 +292,6 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(add(place_on_site(path), content=source_page(path, known)))
     for name, (title, names) in API.items():
         files.append(add(f"api/{name}.md", content=api_page(name, title, names)))
-    from website.castles_page import script
-
     if program := script():
         files.append(add(f"{CASTLES}.js", content=program))
     for name in ("style.css", "iframe-worker.js"):
