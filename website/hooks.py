@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import sys
 from collections.abc import Callable
 from functools import partial
 from html import unescape
@@ -20,6 +21,9 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from fs_env.envs.registry import environments
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT))  # while mkdocs loads this file, which runs without the current folder
+from website.castles_page import script  # noqa: E402
+
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
 CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
 BRACKETS = re.compile(r"\[([^\[\]]*)\](?!\()")  # a tag such as [FAQ], which the API reference would take for a name
@@ -41,6 +45,7 @@ SHORT = 28
 """Characters that fit on a line of a phone, also in a table."""
 INLINE_CODE = re.compile(r"<code>([^<>\n]+)</code>")
 LANGUAGES = {".py": "python", ".toml": "toml", ".json": "json", ".ipynb": "json", ".tsv": "text", "": "text"}
+CASTLES = "do/play_castles"  # the page with a game
 GALLERY = "look_up/cards/index.html"  # its place is taken by the page of cards/README.md
 API: dict[str, tuple[str, tuple[str, ...]]] = {
     "environments": (
@@ -221,9 +226,11 @@ def first_sentence(html: str) -> str:
     return shorten(re.split(r"(?<=[.!?])\s", words, maxsplit=1)[0].rstrip(":"), 200, placeholder=" ...")
 
 
-def on_page_content(html: str, page: Any, **kwargs: Any) -> str:
-    """Each page has its first sentence as its description; inline code breaks only at spaces."""
+def on_page_content(html: str, page: Any, files: Files, **kwargs: Any) -> str:
+    """Each page has its first sentence as its description; inline code breaks only at spaces. The page with a game gets its program."""
     page.meta["summary"] = first_sentence(html)
+    if page.file.src_uri == f"{CASTLES}.md" and files.get_file_from_path(f"{CASTLES}.js"):
+        html += f'<script src="{posixpath.basename(CASTLES)}.js" defer></script>'
     return INLINE_CODE.sub(unbroken, html)
 
 
@@ -285,6 +292,8 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(add(place_on_site(path), content=source_page(path, known)))
     for name, (title, names) in API.items():
         files.append(add(f"api/{name}.md", content=api_page(name, title, names)))
+    if program := script():
+        files.append(add(f"{CASTLES}.js", content=program))
     for name in ("style.css", "iframe-worker.js"):
         files.append(add(name, content=(ROOT / "website" / name).read_text(encoding="utf-8")))
     return files

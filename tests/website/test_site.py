@@ -14,11 +14,17 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from fs_env.core.castles_of_caleira.cards import CARDS
+from fs_env.registry.games import load_game
+from release.wasm import linker
+from website.castles_page import script
+
 pytest.importorskip("mkdocs", reason="needs the extra 'docs'")
 pytest.importorskip("material", reason="needs the extra 'docs'")
 pytest.importorskip("mkdocstrings", reason="needs the extra 'docs'")
 
 ROOT = Path(__file__).parents[2]
+THREE_WALLS = 1100  # random numbers with which one castle gets all three Battlements face up
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
 spec = importlib.util.spec_from_file_location("website_hooks", ROOT / "website" / "hooks.py")
 assert spec is not None and spec.loader is not None
@@ -128,6 +134,98 @@ def test_site__has_the_reference(site) -> None:
     assert "fs_env.agents.search.agent.SearchAgent" in pages["api/arena.html"].anchors
     text = (folder / "api" / "games.html").read_text(encoding="utf-8")
     assert "Replaces everything in" in text and "Raises:" in text
+
+
+@pytest.mark.slow
+def test_site__castles_without_a_server(site, chromium) -> None:
+    """A whole game on a phone, from the disk, by clicks and keys in turns. At each decision the page shows what `Game` shows to that seat
+    in Python, and at the end the returns.
+
+    Mutations: `PAGE.actions` for `PAGE.seen`, `observed(1)`, `seen.pieces` without `inCastle`, points without `bonus`, `-result`.
+    """
+    try:
+        linker()
+    except RuntimeError as error:
+        pytest.skip(str(error))
+    page, errors = chromium.new_page(viewport={"width": 390, "height": 844}), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.add_init_script(
+        f"let draw = {THREE_WALLS}; crypto.getRandomValues = (to) => to.fill(to[0].constructor(draw++));"
+    )
+    page.goto((site[0] / "do" / "play_castles.html").as_uri())
+    prompt, choices, shown = page.locator("#castles output p").last, page.locator("#castles div button"), []
+    page.get_by_label("Opponent").select_option("search, 24 rollouts for each action")
+    while "Returns" not in prompt.inner_text(timeout=10_000):
+        assert len(shown) < 60
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        shown.append(sections(page))
+        if len(shown) % 2:
+            choices.last.click()
+        else:  # the first choice has the focus
+            page.keyboard.press("Enter")
+    shown.append(sections(page))
+    seed, *actions = map(int, re.findall(r"\d+", page.locator("#castles > div > p").inner_text()))
+    moves = page.locator("#castles ol").text_content()
+    game = load_game("castles_of_caleira")
+    S = game.new()
+    game.setup(S, seed=seed, num_players=2)
+    expected, down = [], 0
+    for action in [*actions, None]:
+        if game.to_act(S) != 1:
+            expected.append(in_python(game, S))
+        elif action in game.action_ids["play_down"]:
+            down += 1
+        if action is not None:
+            game.step(S, action)
+    assert shown == expected and not errors
+    assert max(str(pieces).count("Battlements, face up") for one in shown for pieces in one.values()) == 3
+    mine, others = (f"{one:g}" for one in game.returns(S))
+    result = {"1": "You won", "0": "Draw", "-1": "You lost"}[mine]
+    assert prompt.inner_text() == f"{result}. Returns: you {mine}, opponent {others}."
+    names = "|".join(game.action_text(action)[5:-10] for action in game.action_ids["play_down"])
+    assert moves.count("Opponent: play a card face down; ") == down
+    assert not re.search(rf"Opponent[^:]*: (play ({names}) face down|give ({names})|put)", moves)
+    page.close()
+
+
+def sections(page):
+    """Titles and lists of the page of Castles, without the choices that are not pieces and without what happened."""
+    found = page.locator("#castles section").all()
+    return {one.locator("h2").inner_text(): one.locator("li").all_inner_texts() for one in found}
+
+
+def in_python(game, S):
+    """The same from `Game.to_json`."""
+    view, cards = game.to_json(S, player=0), {card.name: card for card in CARDS}
+    pieces = [[], []]
+    for one in view["pieces"]:
+        if one["place"] != "discarded":
+            text = f"{one['piece']}. {one['card'] or 'unknown card'}, {one['place']}"
+            pieces[one["owner"]].append(text + ", no effect this turn" * one["suppressed"])
+    title = "{} castle; points: {points}; cards in hand: {hand_size}"
+    titles = [title.format(whose, **player) for whose, player in zip(("Your", "Opponent's"), view["players"])]
+    waiting = ", ".join(map(str, view["pending"])) or "none"
+    return {
+        **dict(zip(titles, pieces)),
+        "Your hand": [
+            f"{name} (points: {cards[name].points}): {cards[name].text}" for name in view["players"][0]["hand"]
+        ],
+        "Deck and discard pile": [
+            f"Deck: {view['deck_size']} cards; known on top: {', '.join(view['deck_top']) or 'none'}",
+            f"Discard pile: {', '.join(view['discard']) or 'none'}",
+            f"Pieces whose effects wait: {waiting}",
+            *(
+                f"{fact['card']} is in the opponent's hand, or face down as piece {fact['or_piece_from']} or later"
+                for fact in view["held"]
+            ),
+        ],
+    }
+
+
+def test_script__without_a_linker(monkeypatch) -> None:
+    """The site is built without the game where neither wasm-ld nor rustc is found."""
+    monkeypatch.setenv("PATH", "")
+    assert script() is None
 
 
 def test_links__of_the_repository_become_links_of_the_site() -> None:
