@@ -115,6 +115,16 @@ def test_stack__shows_the_object_on_top_in_little_room():
         assert words(draw_view("four_souls", view(stacked()), stage=stage), "stack") == top + lines
 
 
+def test_notes__end_in_an_ellipsis_where_their_room_ends():
+    """A note of two lines in a panel with room for one is shortened; with room it is whole."""
+    table = view(stacked())
+    table["obligations"] = [{"player": 0, "what": None, "or": {"sort": "player", "player": 1}}]
+    lines = ["player_0 attacks a", "monster or player_1"]
+    for height, shown in ((200, lines), (160, ["player_0 attacks a…"])):
+        stage = read_stage(f"800,600;stack,0,0,176,{height},1,1")
+        assert words(draw_view("four_souls", table, stage=stage), "notes") == ["obligatory attacks", *shown]
+
+
 def test_stack__shows_the_card_on_top():
     """Below the ladder lies the whole card of the uppermost object, with its text."""
     told = " ".join(words(draw_view("four_souls", view(stacked())), "stack"))

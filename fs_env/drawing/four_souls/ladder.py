@@ -195,10 +195,12 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
         if k and y + sum(row.h for row in note) + size * (len(shown) - k > 1) > bottom and y + left > bottom:
             canvas.text(inside.x + 12, y + 12, f"+{len(shown) - k} more", size=canvas.least, color="soft")
             return
-        for row in note:
+        for row, after in zip(note, [*note[1:], None], strict=True):
             if y + row.h > bottom + 1:
                 return
             y += row.h
+            if after is not None and y + after.h > bottom + 1:
+                row = row._replace(text=fonts.shorten(f"{row.text} {after.text}", inside.w - 12, size))
             _draw_row(canvas, inside, y, row, size)
 
 
