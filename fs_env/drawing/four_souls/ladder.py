@@ -78,7 +78,7 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
         high = min(FACE[1], inside.bottom - y)
         where = Box(inside.x + (inside.w - FACE[0]) / 2, inside.bottom - high, FACE[0], high)
         draw_face(canvas, where, printed(top), f"stack:{top}", words.name(top))
-    if len(shown) < len(rungs) and y <= inside.bottom:
+    if len(shown) < len(rungs) and y + 6 <= inside.bottom:
         canvas.text(inside.x + RAIL, y + 13, f"+{len(rungs) - len(shown)} more below", size=canvas.least, color="soft")
 
 
