@@ -140,10 +140,10 @@ MANIFEST = Manifest(
     forms={"solo_v0": Form("FourSouls/Solo-v0", solo)},
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
-        Level("beginner", "random", -666),
-        Level("easy", "passive", -38),
-        Level("medium", "heuristic", 78),
-        Level("hard", "search:rollouts=100,gate=1", 123),
+        Level("beginner", "random", -667),
+        Level("easy", "passive", -39),
+        Level("medium", "heuristic", 80),
+        Level("hard", "search:rollouts=100,gate=1", 132),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),
