@@ -6,7 +6,7 @@ from tests.serve.test_browser import Person
 
 
 @pytest.mark.slow
-def test_recap__shows_each_moment_again(chromium, server):
+def test_recap__shows_each_moment_again(chromium, server, dealt):
     """After the others' turns each has at most six lines, all from the log; a line shows the board as it was then, and keys answer nothing
     meanwhile; the whole log is behind a button."""
     with Person(chromium, server) as ann:
