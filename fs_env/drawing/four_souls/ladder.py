@@ -27,7 +27,7 @@ LEADING = 1.2
 FACE = (190.0, 262.0)  # of the card on top, below the ladder where it has room
 RAIL = 26.0
 TITLE = 42.0  # margins and heading of a panel
-DIE = 30.0
+DIE, SLIM = 30.0, 170.0  # width of a panel below which letters are smaller and a die is below its text
 PILE = 22.0  # room above and below a discard pile
 CHOOSE = "to choose from"
 HEADINGS = {"looked": "looked at, top first", "revealed": "revealed"}
@@ -37,17 +37,17 @@ COLUMNS = {
 }  # of cards among the notes; on a narrow drawing
 
 
-def letters(least: float) -> float:
-    return max(SIZE, least)
+def letters(least: float, w: float = SLIM) -> float:
+    return max(SIZE if w >= SLIM else SIZE - 2, least)
 
 
 def stack_height(view: Plain, names: Names, w: float, least: float) -> float:
-    rungs = list(_rungs(view, names, letters(least)))
+    rungs = list(_rungs(view, names, letters(least, w)))
     return TITLE + sum(rung.height(w - 20 - RAIL) + GAP for rung in rungs) + (0 if rungs else 26)
 
 
 def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
-    size = letters(canvas.least)
+    size = letters(canvas.least, box.w)
     rungs = list(_rungs(view, names, size))
     empty = "stack" if not canvas.card or rungs else "stack: empty"
     inside = panel(canvas, box, f"stack, top first: {len(view['stack'])}" if view["stack"] else empty)
@@ -56,10 +56,9 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     if not rungs:
         canvas.text(inside.x, inside.y + 16, "empty", size=size, color="soft")
         return
-    y = inside.y
-    rail = inside.x + 10
+    y, rail = inside.y, inside.x + 10
     shown: list[tuple[Rung, float, float]] = []
-    rungs[0].cut(inside.bottom - y + 10)  # that on top is always shown
+    rungs[0].cut(inside.bottom - y + 10, inside.w - RAIL)  # that on top is always shown
     for rung in rungs:
         h = rung.height(inside.w - RAIL)
         if shown and y + h + (20 if len(shown) < len(rungs) - 1 else 0) > inside.bottom:
@@ -67,9 +66,8 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
         shown.append((rung, y, h))
         y += h + GAP
     if len(shown) > 1:
-        bottom = shown[-1][1] + 14
         for x in (rail - 6, rail + 6):
-            canvas.rect(Box(x - 1, shown[0][1] + 4, 2, bottom - shown[0][1]), "line", r=1)
+            canvas.rect(Box(x - 1, shown[0][1] + 4, 2, shown[-1][1] + 14 - shown[0][1]), "line", r=1)
     for rung, top, h in shown:
         with canvas.mark(f"stack:{rung.card}" if rung.card else "", words.name(rung.card) if rung.card else ""):
             rung.draw(canvas, Box(inside.x + RAIL, top, inside.w - RAIL, h), rail)
@@ -102,24 +100,26 @@ class Rung:
         text = names.put(object_words({**made, "targets": []}))
         doubled = ", doubled" if made["doubled"] and "doubled" not in text else ""
         self.text = f"{'' if place.isdigit() else place}{text}{doubled}"
-        self.targets = "→ " + names.put(", ".join(reference(ref) for ref in made["targets"]))
+        targets = names.put(", ".join(reference(ref) for ref in made["targets"]))
+        self.targets = f"→ {targets}" if targets else ""
         self.aimed = [ref["player"] for ref in made["targets"] if ref["sort"] == "player"]
-        if not made["targets"]:
-            self.targets = ""
         rolled = made["n"] if made["kind"] == "roll" else made["roll"]
         self.roll = rolled if rolled is not None and rolled > 0 else None
 
     def _lines(self, w: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        room = w - 18 - (DIE + 6 if self.roll is not None else 0)
+        room = w - 18 - (DIE + 6 if self.roll is not None and not self.slim(w) else 0)
         targets = fonts.wrap(self.targets, room, self.size, True, max(1, self.most // 2)) if self.most > 1 else ()
         return fonts.wrap(self.text, room, self.size, most=max(1, self.most - len(targets))), targets
 
-    def cut(self, h: float) -> None:
-        self.most = max(1, int((h - 10) / self.step))
+    def slim(self, w: float) -> bool:
+        return w < SLIM - 20 - RAIL
+
+    def cut(self, h: float, w: float) -> None:
+        self.most = max(1, int((h - 10 - (DIE if self.roll is not None and self.slim(w) else 0)) / self.step))
 
     def height(self, w: float) -> float:
-        text, targets = self._lines(w)
-        return max(10 + self.step * (len(text) + len(targets)), DIE + 8 if self.roll is not None else 0)
+        high = 10 + self.step * sum(map(len, self._lines(w)))
+        return high if self.roll is None else high + DIE if self.slim(w) else max(high, DIE + 8)
 
     def draw(self, canvas: Canvas, box: Box, rail: float) -> None:
         color = seat_color(self.player) if self.player >= 0 else "soft"
@@ -134,7 +134,8 @@ class Rung:
         aimed = seat_color(self.aimed[0]) if len(set(self.aimed)) == 1 else "ink"
         canvas.lines(box.x + 12, y, targets, self.step, size=self.size, bold=True, color=aimed, room=box.w - 18)
         if self.roll is not None:
-            die(canvas, Box(box.right - DIE - 5, box.y + (box.h - DIE) / 2, DIE, DIE), self.roll, color)
+            y = box.bottom - DIE - 4 if self.slim(box.w) else box.y + (box.h - DIE) / 2
+            die(canvas, Box(box.right - DIE - 5, y, DIE, DIE), self.roll, color)
 
 
 def _rungs(view: Plain, names: Names, size: float) -> Iterator[Rung]:
