@@ -140,7 +140,7 @@ def lay(canvas: Canvas, box: Box, one: Laid, plate: Fit | None = None) -> None:
         draw_face(canvas, box, one.face, one.place, one.card)
     else:
         with canvas.mark(one.place, one.card):
-            tile(canvas, box, tag(one), plate or FITS[0])
+            tile(canvas, box, tag(one, True), plate or FITS[0])
 
 
 def lay_loose(canvas: Canvas, box: Box, cards: Sequence[Laid], w: float, h: float, plates: Sequence[Fit] = ()) -> float:
@@ -156,14 +156,15 @@ def lay_loose(canvas: Canvas, box: Box, cards: Sequence[Laid], w: float, h: floa
     return box.bottom
 
 
-def tag(one: Laid) -> Tile:
+def tag(one: Laid, plate: bool = False) -> Tile:
     face = one.face
     if face is None:
         return Tile(None)
     mark = "∞" * face.eternal + (face.value if set("◆×") & set(face.value) else "")
     if face.hp:
         mark = f"♥{face.hp} {face.hits} ⚔{face.attack}"
-    return Tile(face.name, face.turned, mark, face.color, face.counters, one.place, one.card, face.charge > face.turned)
+    charge = plate and face.charge > face.turned
+    return Tile(face.name, face.turned, mark, face.color, face.counters, one.place, one.card, charge)
 
 
 @lru_cache(maxsize=8_000)

@@ -208,7 +208,7 @@ def tiles(canvas: Canvas, box: Box, shown: Sequence[Tile], fits: Sequence[Fit] =
 
 def _beside_name(card: Tile, fit: Fit) -> float:
     signs = sum(fonts.width(sign, fit.size, True) + 3 for sign in (card.mark, "↷" * card.turned) if sign)
-    return 11 + 4 * bool(card.color) + signs + fit.size * card.charge + (1.16 * fit.size + 3) * bool(card.counters)
+    return 11 + 4 * bool(card.color) + signs + (1.16 * fit.size + 3) * bool(card.counters)
 
 
 def _readable(shown: Sequence[Tile], found: Sequence[Box], fit: Fit, least: float) -> bool:

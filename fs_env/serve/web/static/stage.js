@@ -70,7 +70,7 @@ function four_souls({ W, H, n, me, hole }) {
   const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 3 ? 3 : 4), panels = r ? 3 : 2;
   if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs });
   const tight = !hole && (W < 720 ? H > 600 && (n > 2 || m + s + r > 5) : n > 2 && m + s + r > 6 && H > 560 && own < 9); // decks and stack below the market
-  const duel = n === 2 && !hole && !tight, flank = hole && n > 2 && m + s + r < 5, side = duel ? 0.36 * W : flank ? 276 : Math.max(290, 0.32 * W), low = tight ? 104 : hole && !flank ? 172 : 0, width = W - (hole ? hole.w : 0);
+  const duel = n === 2 && !hole && !tight, flank = hole && n > 2 && m + s + r < 5, side = duel ? 0.36 * W : flank ? 276 : Math.max(290, 0.32 * W), low = tight ? (own + theirs > 14 ? 104 : 138) : hole && !flank ? 172 : 0, width = W - (hole ? hole.w : 0);
   const under = duel && side < 300 && m + s + r < 6 ? 140 : 0; // the decks beside the market, below the stack
   const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || low ? W : W - side - APART) - under - 20 * panels + 12;
   const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL - (tight && low + APART)];
@@ -122,13 +122,13 @@ function own_row(me, y, width, high) { // the reader, and beside it the turn
   return { [`player-${me}`]: [0, y, w, high], head: [w + APART, y, width - w - APART, high] };
 }
 function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
-  const at = { head: [0, 0, W, 42] }, half = (W - APART) / 2, columns = Math.max(2, Math.floor(half / 86)), ch = 50, w = (W - 4 * (others.length - 1)) / others.length;
-  const cw = Math.floor((half - 20 + APART) / columns - APART), rows = Math.max(Math.ceil(m / columns), Math.ceil(s / columns));
+  const at = { head: [0, 0, W, 42] }, half = (W - APART) / 2, columns = Math.max(2, Math.floor(half / 86)), ch = 52, w = (W - 4 * (others.length - 1)) / others.length;
+  const cw = Math.floor((half - 20 + APART) / columns - APART), rows = Math.max(Math.ceil(m / columns), Math.ceil(s / columns)), high = 57; // with two lines of a name
   let y = 44;
   others.forEach((seat, k) => { at[`player-${seat}`] = [k * (w + 4), y, w, 44]; });
   y += 46;
-  at.monsters = [0, y, half, rows * (ch + APART) + 34, cw, ch];
-  at.shop = [half + APART, y, half, rows * (ch + APART) + 34, cw, ch];
+  at.monsters = [0, y, half, rows * (high + APART) + 34, cw, high];
+  at.shop = [half + APART, y, half, rows * (high + APART) + 34, cw, high];
   y += at.shop[3] + 2;
   at.rooms = r ? [0, y, W, ch + 40, cw, ch] : [0, 0, 1, 4, 1, 1];
   y += r ? ch + 42 : 0;
