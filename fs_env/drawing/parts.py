@@ -69,6 +69,7 @@ ROOMY, SNUG, FLAT, TIGHT, TINY = (
 )
 FITS = (ROOMY, FLAT, TIGHT, TINY)
 NAMED = (ROOMY, SNUG, FLAT, TIGHT, TINY)  # of tiles without numbers
+PLATES = Fit(90, 150, 28, 2, 12), Fit(90, 150, 17, 1, 13)  # on a page: a name on two lines, on one
 
 
 def panel(canvas: Canvas, box: Box, title: str = "", *, edge: str = "line", thick: float = 1) -> Box:

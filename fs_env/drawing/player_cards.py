@@ -10,14 +10,13 @@ from typing import Any, NamedTuple
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import GAP, LARGEST, Columns, Laid, lay_cards, lay_loose, unread
 from fs_env.drawing.layout import Same
-from fs_env.drawing.parts import Fit
+from fs_env.drawing.parts import PLATES
 
 EDGE = 10.0
 TITLE = 18.0  # height of a heading
 HAND = 1.35  # room of a card in the reader's hand, for one of a card in play
 TITLED = 120.0  # height from which a heading has room
 OWN = (190.0, 262.0)  # the largest card of the reader's hand
-PLATES = Fit(90, 150, 28, 2, 12), Fit(90, 150, 17, 1, 13)  # on a page: a name on two lines, on one
 FACES, TAGS = Columns(3, 104.0, 300.0), Columns(4, 76.0, 76.0)  # of a narrow drawing; of cards without texts
 
 
@@ -71,8 +70,7 @@ class PlayerCards(NamedTuple):
 
     def draw(self, canvas: Canvas, box: Box, narrow: bool) -> None:
         canvas.rect(box, "panel", "line", r=8)
-        inside = box.inset(EDGE, EDGE - 2)
-        groups = self._groups()
+        inside, groups = box.inset(EDGE, EDGE - 2), self._groups()
         if canvas.card:
             lay_loose(canvas, box.inset(6), [*self.hand, *self.play], *canvas.card, PLATES)
             return

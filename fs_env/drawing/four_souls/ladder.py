@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Any, NamedTuple
 
 from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import GAP as APART
-from fs_env.drawing.card_layout import Columns, Laid, lay_cards
+from fs_env.drawing.card_layout import Columns, Laid, lay_cards, lay_loose
 from fs_env.drawing.four_souls.card import printed
 from fs_env.drawing.four_souls.places import ASIDE, of_reference
-from fs_env.drawing.parts import die, panel
+from fs_env.drawing.parts import PLATES, die, panel
 from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
@@ -156,6 +157,11 @@ def notes_height(view: Plain, names: Names, w: float, least: float, narrow: bool
     return TITLE + high + COLUMNS[narrow].height(cards, w - 20, least) if notes or cards else 1.0
 
 
+def loose_height(cards: list[Laid], w: float, wide: float, high: float) -> float:
+    """What cards of one size need, in slots of a page."""
+    return ceil(len(cards) / max(1, (w + APART) // (wide + APART))) * (high + APART)
+
+
 def aside(view: Plain) -> tuple[str, list[Laid]]:
     """The cards that can be chosen and lie nowhere else, or else those that are looked at or revealed, with their heading."""
     options = (view["decision"] and view["decision"]["options"]) or []
@@ -177,15 +183,17 @@ def _set_aside(card: str | None) -> Laid:
 def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool) -> None:
     """The options of the question, cards that are looked at, damage, offers, promises, obligations, lasting effects."""
     size = letters(canvas.least)
-    label, cards = aside(view)
-    notes = _notes(view, names)
+    (label, cards), notes = aside(view), _notes(view, names)
     if not cards and not notes:
         return
     inside = panel(canvas, box, label or notes[0][0])
     rows = list(_note_lines(notes, inside.w - 12, size, bool(cards)))
     if cards:
-        low = Box(inside.x, inside.y + 2, inside.w, max(inside.h * 0.6, inside.h - sum(row.h for row in rows)) - 2)
-        if narrow:
+        share = loose_height(cards, inside.w, *canvas.card) if canvas.card else inside.h * 0.6
+        low = Box(inside.x, inside.y + 2, inside.w, max(share, inside.h - sum(row.h for row in rows)) - 2)
+        if canvas.card:
+            end = lay_loose(canvas, low, cards, *canvas.card, PLATES) + APART
+        elif narrow:
             end = COLUMNS[narrow].draw(canvas, low.x, low.y, low.w, cards)
         else:
             end = lay_cards(canvas, low, cards) + APART

@@ -103,20 +103,7 @@ def in_play(player: Plain) -> list[Laid]:
 
 
 def as_soul(face: Face, value: int) -> Face:
-    mark = "◆" * value if value <= 2 else f"◆{value}"
-    return face.now(
-        shape="flame",
-        color="soul",
-        emblem=Emblem("flame"),
-        kind="soul",
-        texts=(),
-        hp="",
-        hits="",
-        attack="",
-        gain="",
-        value=mark,
-        charge=False,
-    )
+    return OWN.now(name=face.name, value="◆" * value if value <= 2 else f"◆{value}")
 
 
 def allowance(player: Plain, own: bool) -> str:

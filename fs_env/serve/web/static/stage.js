@@ -66,9 +66,9 @@ function plates(w, n, { cw, lines } = {}) {
 // Four Souls: the others above, the market in the middle, the reader below. Two players have decks and stack beside the other one.
 function four_souls({ W, H, n, me, hole }) {
   const others = seats(n, me), at = {};
-  const m = rooms_for("monsters", 2), s = rooms_for("shop", 2), r = rooms_for("rooms", 0), own = rooms_for(`cards-${me}`, 6);
+  const m = rooms_for("monsters", 2), s = rooms_for("shop", 2), r = rooms_for("rooms", 0), aside = rooms_for("notes", 0), own = rooms_for(`cards-${me}`, 6);
   const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 3 ? 3 : 4), panels = r ? 3 : 2;
-  if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs });
+  if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs, aside });
   const tight = !hole && (W < 720 ? H > 600 && (n > 2 || m + s + r > 5) : n > 2 && m + s + r > 6 && H > 560 && own < 9); // decks and stack below the market
   const duel = n === 2 && !hole && !tight, flank = hole && n > 2 && m + s + r < 5, side = duel ? 0.36 * W : flank ? 276 : Math.max(290, 0.32 * W), low = tight ? (own + theirs > 14 ? 104 : 138) : hole && !flank ? 172 : 0, width = W - (hole ? hole.w : 0);
   const under = duel && side < 300 && m + s + r < 6 ? 140 : 0; // the decks beside the market, below the stack
@@ -97,6 +97,7 @@ function four_souls({ W, H, n, me, hole }) {
   at.decks = under ? [x, y, W - x, mh] : [bx, by, decks, bh];
   at.notes = [bx + left, by, bw - left, bh, [cw, market].find((one) => one <= room) || room, Math.max(30, Math.min(hole ? 40 : 74, tall[0], bh - 82))];
   const piles = Math.ceil(3 / Math.max(1, Math.floor((room + 6 + APART) / (at.notes[4] + APART)))); // rows of discard piles
+  if (aside && Math.ceil(aside / fitting(room + 12, at.notes[4])) * (at.notes[5] + APART) > bh - 112) at.notes[5] = PLATE.low; // all cards to choose from are in sight
   at.stack = [...at.notes.slice(0, 5), Math.max(22, Math.min(90, (bh - 38) / piles - 22))];
   const end = hole ? H - hole.h : y + mh + APART + (tight && low + APART);
   Object.assign(at, own_row(me, end, width, STRIP));
@@ -121,7 +122,7 @@ function own_row(me, y, width, high) { // the reader, and beside it the turn
   if (width < 560) return { [`player-${me}`]: [0, y, width, high], head: [0, y, 1, 4] };
   return { [`player-${me}`]: [0, y, w, high], head: [w + APART, y, width - w - APART, high] };
 }
-function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
+function four_souls_on_phone({ W, me, others, m, s, r, own, theirs, aside }) {
   const at = { head: [0, 0, W, 42] }, half = (W - APART) / 2, columns = Math.max(2, Math.floor(half / 86)), ch = 52, w = (W - 4 * (others.length - 1)) / others.length;
   const cw = Math.floor((half - 20 + APART) / columns - APART), rows = Math.max(Math.ceil(m / columns), Math.ceil(s / columns)), high = 57; // with two lines of a name
   let y = 44;
@@ -138,8 +139,10 @@ function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
   at[`cards-${me}`] = [0, y + STRIP + 2, W, block(down, mh) + LABEL, mw, mh];
   y += STRIP + 4 + at[`cards-${me}`][3];
   at.decks = [0, y, W, 42];
-  at.stack = at.notes = [0, y + 46, W, 98, cw, ch];
-  y += 148;
+  const [nw, nh, lines] = zone(aside), side = 98 + (aside && lines * (nh + APART) + 28);
+  at.notes = [0, y + 46, W, side, nw, nh];
+  at.stack = [0, y + 46, W, side, cw, ch];
+  y += side + 50;
   for (const seat of others) {
     y += 18; // for the name
     at[`cards-${seat}`] = [0, y, W, block(rest, th), tw, th];
@@ -401,7 +404,7 @@ function seat(part, room, name) { // returns whether the cards have too little r
   }
   if (part.startsWith("cards-")) label(room, cards, [cw, ch, down * (ch + APART) - APART], y, titled);
   held.set(name, now);
-  return all.length > across * down && want(part, all.length + !ROWS.includes(part)); // a free slot for the next card, but in the market
+  return (all.length > across * down || (part === "notes" && h + 8 < ch)) && want(part, all.length + !ROWS.includes(part)); // a free slot for the next card, but in the market
 }
 function label(room, cards, [w, ch, h], top, titled) { // a plate below the hand, and words above the hand and above what is in play, where they have room
   const put = (tag, given, text = "") => {
