@@ -42,9 +42,9 @@ def letters(least: float, w: float = SLIM) -> float:
     return max(SIZE if w >= SLIM else SIZE - 2, least)
 
 
-def stack_height(view: Plain, names: Names, w: float, least: float) -> float:
+def stack_height(view: Plain, names: Names, w: float, least: float, empty: float = 26.0) -> float:
     rungs = list(_rungs(view, names, letters(least, w)))
-    return TITLE + sum(rung.height(w - 20 - RAIL) + GAP for rung in rungs) + (0 if rungs else 26)
+    return TITLE + sum(rung.height(w - 20 - RAIL) + GAP for rung in rungs) + (0 if rungs else empty)
 
 
 def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
@@ -116,6 +116,8 @@ class Rung:
         return w < SLIM - 20 - RAIL
 
     def cut(self, h: float, w: float) -> None:
+        low = h - 10 < DIE + (10 + self.step if self.slim(w) else 8)
+        self.roll = None if low else self.roll  # the words have its number too
         self.most = max(1, int((h - 10 - (DIE if self.roll is not None and self.slim(w) else 0)) / self.step))
 
     def height(self, w: float) -> float:
@@ -190,7 +192,8 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
     rows = list(_note_lines(notes, inside.w - 12, size, bool(cards)))
     if cards:
         share = loose_height(cards, inside.w, *canvas.card) if canvas.card else inside.h * 0.6
-        low = Box(inside.x, inside.y + 2, inside.w, max(share, inside.h - sum(row.h for row in rows)) - 2)
+        share = max(min(share, inside.h), inside.h - sum(row.h for row in rows))
+        low = Box(inside.x, inside.y + 2, inside.w, share - 2)
         if canvas.card:
             end = lay_loose(canvas, low, cards, *canvas.card, PLATES) + APART
         elif narrow:

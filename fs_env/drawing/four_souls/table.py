@@ -94,8 +94,8 @@ def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
     low = notes_height(view, names, box.w, SMALLEST, False)
     if low > 1:
         high = ladder.loose_height(aside(view)[1], box.w - 20, *stage.cards.get("notes", (1, 1)))  # all are in sight
-        free = box.h - stack_height(view, names, box.w, SMALLEST)
-        most = max(0.4 * box.h, free, min(high and high + ladder.TITLE, box.h - 70))
+        free = box.h - stack_height(view, names, box.w, SMALLEST, -8)
+        most = max(0.4 * box.h, free, min(high and high + ladder.TITLE, box.h - 62))
         low = min(low, most) if view["stack"] or view["resolving"] else box.h - 7
     stack, notes = box.rows(box.h - 6 - low, low, gap=6.0)
     return at | {"stack": stack, "notes": notes}

@@ -70,7 +70,7 @@ function four_souls({ W, H, n, me, hole }) {
   const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 3 ? 3 : 4), panels = r ? 3 : 2;
   if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs, aside });
   const tight = !hole && (W < 720 ? H > 600 && (n > 2 || m + s + r > 5) : n > 2 && m + s + r > 6 && H > 560 && own < 9); // decks and stack below the market
-  const duel = n === 2 && !hole && !tight, flank = hole && n > 2 && m + s + r < 5, side = duel ? 0.36 * W : flank ? 276 : Math.max(290, 0.32 * W), low = tight ? (own + theirs > 14 ? 104 : 138) : hole && !flank ? 172 : 0, width = W - (hole ? hole.w : 0);
+  const duel = n === 2 && !hole && !tight, flank = hole && n > 2 && m + s + r < 5, side = duel ? 0.36 * W : flank ? 276 : Math.max(290, 0.32 * W), low = tight ? (own + theirs > 14 && !aside ? 104 : 138) : hole && !flank ? (theirs > 8 && !aside ? 104 : 172) : 0, width = W - (hole ? hole.w : 0);
   const under = duel && side < 300 && m + s + r < 6 ? 140 : 0; // the decks beside the market, below the stack
   const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || low ? W : W - side - APART) - under - 20 * panels + 12;
   const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL - (tight && low + APART)];
@@ -97,7 +97,7 @@ function four_souls({ W, H, n, me, hole }) {
   at.decks = under ? [x, y, W - x, mh] : [bx, by, decks, bh];
   at.notes = [bx + left, by, bw - left, bh, [cw, market].find((one) => one <= room) || room, Math.max(30, Math.min(hole ? 40 : 74, tall[0], bh - 82))];
   const piles = Math.ceil(3 / Math.max(1, Math.floor((room + 6 + APART) / (at.notes[4] + APART)))); // rows of discard piles
-  if (aside && Math.ceil(aside / fitting(room + 12, at.notes[4])) * (at.notes[5] + APART) > bh - 112) at.notes[5] = PLATE.low; // all cards to choose from are in sight
+  at.notes[5] = [at.notes[5], PLATE.low, 17].find((ch) => Math.ceil(aside / fitting(room + 12, at.notes[4])) * (ch + APART) <= bh - 98) || 17; // all cards to choose from are in sight
   at.stack = [...at.notes.slice(0, 5), Math.max(22, Math.min(90, (bh - 38) / piles - 22))];
   const end = hole ? H - hole.h : y + mh + APART + (tight && low + APART);
   Object.assign(at, own_row(me, end, width, STRIP));
@@ -105,13 +105,13 @@ function four_souls({ W, H, n, me, hole }) {
   return at;
 }
 function faces_or_plates(high, zones) { // of the others, the market and the reader: those have plates whose faces are too small to read
-  for (const [theirs, own, lines] of [[0, 0], [1, 0], [0, 1], [1, 1], [1, 0, 1], [1, 1, 1]]) {
-    const a = theirs && plates(zones[0].w, zones[0].n, { lines }), c = own && plates(zones[2].w, zones[2].n, { cw: a && a[0], lines }), plated = [a, 0, c];
+  for (const [theirs, own, lines, last] of [[0, 0], [1, 0], [0, 1], [1, 1], [1, 0, 1], [1, 1, 1], [1, 1, 1, 1]]) {
+    const a = theirs && plates(zones[0].w, zones[0].n, { lines }), c = own && plates(zones[2].w, zones[2].n, { cw: a && a[0], lines: last }), plated = [a, 0, c];
     const left = high.map((h, g) => zones.reduce((sum, zone, k) => ((zone.group || 0) === g && plated[k] ? sum - block(plated[k][2], plated[k][1]) + 12 : sum), h));
     const faces = sizes(left, zones.filter((_, k) => !plated[k])), pick = (name) => zones.map((_, k) => faces[name][k - plated.slice(0, k).filter(Boolean).length]);
     const [across, tall, rows] = [["across", 0], ["tall", 1], ["rows", 2]].map(([name, at]) => pick(name).map((one, k) => (plated[k] ? plated[k][at] : one)));
     const read = zones.every((_, k) => (k === 1 ? tall[1] >= READ[1] : plated[k] || (across[k] >= (k ? Math.min(READ[0], (zones[1].w - 12 + APART) / zones[1].n - APART) : READ[0]) && tall[k] >= READ[1])));
-    if (!read && !(own && lines)) continue;
+    if (!read && !last) continue;
     if (theirs || own) tall[1] = Math.min(Math.max(tall[1], READ[1]), Math.floor(TALL * across[1]));
     return { across, tall, rows, plated: theirs || own ? plated : null };
   }
@@ -372,7 +372,8 @@ function plan(map, tile, [column, row], low, high, [x, y, w, h], origin, span) {
 const PLAYED = { four_souls: "in play", castles_of_caleira: "castle" };
 function seat(part, room, name) { // returns whether the cards have too little room
   const [x, high, w, h, cw, ch] = room.dataset.room.split(" ").map(Number), all = [...room.children];
-  const across = Math.max(1, Math.floor((w + APART + 1) / (cw + APART))), down = Math.max(1, Math.floor((h + APART + 1) / (ch + APART)));
+  const across = Math.max(1, Math.floor((w + APART + 1) / (cw + APART))), fits = Math.max(1, Math.floor((h + APART + 1) / (ch + APART)));
+  const down = part === "notes" ? Math.max(fits, Math.ceil(all.length / across)) : fits, pitch = down > fits ? Math.max(11, (h - ch) / (down - 1)) : ch + APART; // a list overlaps downwards
   const titled = part.startsWith("cards-") && h - down * (ch + APART) + APART >= LABEL - 1, y = high + LABEL * titled;
   const count = Math.max(all.length, across * down), shape = `${across} ${down}`, old = held.get(name), was = old?.shape === shape ? old : new Map(), now = Object.assign(new Map(), { shape }), taken = new Set(), seen = {};
   const columns = all.length > across * down ? Math.ceil(all.length / down) : across; // too many overlap
@@ -399,12 +400,12 @@ function seat(part, room, name) { // returns whether the cards have too little r
   for (const card of cards) {
     const at = now.get(card.key), rows = ROWS.includes(part) || down === 1;
     const [column, row] = rows ? [at % columns, Math.floor(at / columns)] : [Math.floor(at / down), at % down];
-    [card.x, card.y] = [x + column * wide, y + row * (ch + APART)];
+    [card.x, card.y] = [x + column * wide, y + row * pitch];
     card.slot.setAttribute("transform", `translate(${card.x} ${card.y})`);
   }
   if (part.startsWith("cards-")) label(room, cards, [cw, ch, down * (ch + APART) - APART], y, titled);
   held.set(name, now);
-  return (all.length > across * down || (part === "notes" && h + 8 < ch)) && want(part, all.length + !ROWS.includes(part)); // a free slot for the next card, but in the market
+  return (all.length > across * fits || (part === "notes" && h + 8 < ch)) && want(part, all.length + !ROWS.includes(part)); // a free slot for the next card, but in the market
 }
 function label(room, cards, [w, ch, h], top, titled) { // a plate below the hand, and words above the hand and above what is in play, where they have room
   const put = (tag, given, text = "") => {
