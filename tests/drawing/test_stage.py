@@ -112,6 +112,9 @@ def test_stage__has_the_numbers_of_a_monster_side_by_side(wide: int, hp: int, mo
             share = 1 if '"end"' in how else 0.5 if '"middle"' in how else 0
             line.append((float(x) - share * float(length), float(x) + (1 - share) * float(length), text))
     line.sort()
+    frame = re.search(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"[^>]*class="f-card s-ink"', lines)
+    assert frame, "what a roll must reach has a frame"
+    line[2] = float(frame[1]), float(frame[1]) + float(frame[2]), line[2][2]
     assert line[0][2].startswith("♥") and line[1][2] in (f"{hp}", f"{hp}/{most}")
     assert [text for *_, text in line[2:]] == ["3+", "2"]
     assert all(a[1] <= b[0] + 0.5 for a, b in pairwise(line)), line

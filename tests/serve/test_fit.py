@@ -118,7 +118,7 @@ CROWD = {
 CROWDED_WINDOWS = ((1280, 650), (1366, 768), (1440, 900), (1024, 768), (768, 1024), (390, 844), (360, 640))
 NAMES = """() => {
   const plain = (text) => text.replace(/[ -]/g, ""), all = [...board.querySelectorAll("[data-card]")].filter((one) =>
-    one.closest("[data-part^=cards-],[data-part=monsters],[data-part=shop]"));
+    one.closest("[data-part^=cards-],[data-part=monsters],[data-part=shop],[data-part=notes]"));
   const cards = all.map((one) => [one.closest("[data-part]"), one.dataset.card, one.firstElementChild.getBoundingClientRect(), one]);
   const cut = cards.filter(([part, name, , one]) => part.dataset.part.startsWith("cards-")
     && !plain([...one.querySelectorAll("text")].map((text) => text.textContent).join("")).includes(plain(name)));
@@ -132,7 +132,8 @@ NAMES = """() => {
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_twelve_items_of_each_player__have_names_in_all_windows(players: int, chromium: Any, server: Any) -> None:
-    """No name is cut, no card covers another one, three of the shop and three monsters neither, and a label shows where the hand is."""
+    """No name is cut, no card covers another one, neither in the market nor among three that are looked at, and a label shows
+    where the hand is."""
     bots = {f"seat_{seat}": "heuristic" for seat in range(1, players)}
     seen = next(positions("four_souls", players, players + 5, 100, 1))
     item = {"shows": None, "turned": False, "eternal": False, "counters": 0}
@@ -145,6 +146,7 @@ def test_twelve_items_of_each_player__have_names_in_all_windows(players: int, ch
         seen.view["monsters"][0] | {"slot": k, "card": card} for k, card in enumerate(["fly", "spider", "fatty"])
     ]
     crowded = seen._replace(view=seen.view | {"players": own, "shop": shop, "monsters": monsters[: len(shop)]})
+    looked = crowded._replace(view=crowded.view | {"looked": ["yum_heart", "incubus", "the_d6"], "resolving": []})
     with Person(chromium, server) as ann:
         ann.go(server.make(game="four_souls", players=str(players), **bots))
         board = Board(ann.page)
@@ -156,4 +158,7 @@ def test_twelve_items_of_each_player__have_names_in_all_windows(players: int, ch
             found = ann.page.evaluate(NAMES)
             assert not found["cut"] and not found["over"] and found["labels"] == 1, (width, height, found)
             zones = sizes_of(ann.page.evaluate(MEASURE)["cards"])
+            board.show(looked)
+            over = ann.page.evaluate(NAMES)["over"]
+            assert not over, (width, height, over)
             assert max(map(len, zones.values())) <= ZONE and len(set().union(*zones.values())) <= BOARD, (width, zones)
