@@ -101,7 +101,15 @@ def test_stage__has_the_numbers_of_a_monster_side_by_side(wide: int, hp: int, mo
     """On a card of any width hit points, what a roll must reach and the attack are all there, and none covers another."""
     game, S = random_game("four_souls", 2, 5, 200)
     view = game.to_json(S, player=0)
-    numbers = {"card": "fatty", "hp": hp, "max_hp": most, "evasion": 3, "attack": 2, "attacked": False, "covered": []}
+    numbers = {
+        "card": "mask_of_infamy",
+        "hp": hp,
+        "max_hp": most,
+        "evasion": 3,
+        "attack": 2,
+        "attacked": False,
+        "covered": [],
+    }
     view["monsters"] = [view["monsters"][0] | numbers]
     drawn = draw_view("four_souls", view, stage=read_stage(f"800,600;monsters,0,0,300,150,{wide},57"))
     lines = "".join(*(part.lines for part in drawn.parts if part.name == "monsters"))
@@ -118,3 +126,4 @@ def test_stage__has_the_numbers_of_a_monster_side_by_side(wide: int, hp: int, mo
     assert line[0][2].startswith("♥") and line[1][2] in (f"{hp}", f"{hp}/{most}")
     assert [text for *_, text in line[2:]] == ["3+", "2"]
     assert all(a[1] <= b[0] + 0.5 for a, b in pairwise(line)), line
+    assert max(float(y) for _, y, *_ in found if float(y) <= base - 3) <= base - 13, "a name is above the numbers"
