@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fs_env.drawing.canvas import Box, Canvas, number
 from fs_env.drawing.face import CUT, LEADING, Face, plan
-from fs_env.drawing.parts import FITS, NAMED, Fit, Tile, back, tiles
+from fs_env.drawing.parts import FITS, NAMED, Fit, Tile, tile, tiles
 from fs_env.drawing.portrait import draw_face
 
 GAP = 6.0
@@ -123,7 +123,7 @@ def lay_cards(
     fits: Sequence[Fit] | None = None,
 ) -> float:
     if canvas.card:
-        return _lay_loose(canvas, box, cards, *canvas.card)
+        return lay_loose(canvas, box, cards, *canvas.card)
     if not cards:
         return box.y
     _, found = arranged(tuple(one.face for one in cards), round(box.w, 1), round(box.h, 1), canvas.least, most)
@@ -135,34 +135,36 @@ def lay_cards(
     return box.y + found[-1].bottom
 
 
-def lay(canvas: Canvas, box: Box, one: Laid) -> None:
-    if one.face is not None:
+def lay(canvas: Canvas, box: Box, one: Laid, plate: Fit | None = None) -> None:
+    if one.face is not None and plate is None:
         draw_face(canvas, box, one.face, one.place, one.card)
     else:
-        with canvas.mark(one.place):
-            back(canvas, box)
+        with canvas.mark(one.place, one.card):
+            tile(canvas, box, tag(one, True), plate or FITS[0])
 
 
-def _lay_loose(canvas: Canvas, box: Box, cards: Sequence[Laid], w: float, h: float) -> float:
+def lay_loose(canvas: Canvas, box: Box, cards: Sequence[Laid], w: float, h: float, plates: Sequence[Fit] = ()) -> float:
+    plate = next((fit for fit in plates if fit.h <= h < LOWEST * 0.8), None)
     room = " ".join(map(number, (*box, w, h)))
     canvas.add(f'<g class="slots" data-room="{room}">')
     for one in cards:
-        under = 4 * bool(one.face and one.face.under)  # peeps out of the slot: all cards are of one size
+        under = 4 * bool(one.face and one.face.under and not plate)  # peeps out of the slot: all cards are of one size
         canvas.add('<g class="slot">')
-        lay(canvas, Box(0, -under, w + under, h + under), one)
+        lay(canvas, Box(0, -under, w + under, h + under), one, plate)
         canvas.add("</g>")
     canvas.add("</g>")
     return box.bottom
 
 
-def tag(one: Laid) -> Tile:
+def tag(one: Laid, plate: bool = False) -> Tile:
     face = one.face
     if face is None:
         return Tile(None)
     mark = "∞" * face.eternal + (face.value if set("◆×") & set(face.value) else "")
     if face.hp:
         mark = f"♥{face.hp} {face.hits} ⚔{face.attack}"
-    return Tile(face.name, face.turned, mark, face.color, face.counters, one.place, one.card)
+    charge = plate and face.charge > face.turned
+    return Tile(face.name, face.turned, mark, face.color, face.counters, one.place, one.card, charge)
 
 
 @lru_cache(maxsize=8_000)

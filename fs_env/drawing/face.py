@@ -104,7 +104,7 @@ def pad(box_w: float) -> float:
 
 def _name(face: Face, box: Box, w: float, least: float) -> tuple[tuple[str, ...], float, bool]:
     h = box.h
-    row = least * 1.33 if _marks_width(face, least) else 0.0
+    row = least * LEADING + 4 if face.hp else least * 1.33 if _marks_width(face, least) else 0.0
     flat = h - rise(face.shape, box) * 0.7 - row - 6 if h < FLAT * least and not face.hp else 0.0
     most = max(1, min(NAME_LINES, int(max(h * 0.55 - 4, flat) // (least * LEADING))))
     largest = 20.0 if w >= ROOMY else 16.0

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import BODY, SHRINK, SMALL, Box, Canvas
+from fs_env.drawing.shapes import bolt
 from fs_env.drawing.themes import seat_color
 
 GAP = 6.0
@@ -36,6 +37,7 @@ class Tile:
         counters: on it.
         place: its location, for marked drawings; "" is not marked.
         card: its name there, `name` if it is "".
+        charge: it has an effect that is paid for by turning it, and is not turned.
     """
 
     name: str | None
@@ -45,6 +47,7 @@ class Tile:
     counters: int = 0
     place: str = ""
     card: str = ""
+    charge: bool = False
 
 
 class Fit(NamedTuple):
@@ -66,6 +69,7 @@ ROOMY, SNUG, FLAT, TIGHT, TINY = (
 )
 FITS = (ROOMY, FLAT, TIGHT, TINY)
 NAMED = (ROOMY, SNUG, FLAT, TIGHT, TINY)  # of tiles without numbers
+PLATES = Fit(90, 150, 28, 2, 12), Fit(90, 150, 17, 1, 13)  # on a page: a name on two lines, on one
 
 
 def panel(canvas: Canvas, box: Box, title: str = "", *, edge: str = "line", thick: float = 1) -> Box:
@@ -129,8 +133,7 @@ def tile(canvas: Canvas, box: Box, shown: Tile, fit: Fit) -> None:
     end = box.right - 5
     base = box.y + box.h / 2 + fit.size * 0.36
     if shown.counters:
-        text = str(shown.counters)
-        r = fit.size * 0.58
+        text, r = str(shown.counters), fit.size * 0.58
         canvas.circle(end - r, box.y + box.h / 2, r, "coin")
         canvas.text(
             end - r, base - 0.5, text, size=fit.size - 3, bold=True, color="bright", anchor="middle", room=2 * r
@@ -140,7 +143,9 @@ def tile(canvas: Canvas, box: Box, shown: Tile, fit: Fit) -> None:
         if sign:
             canvas.text(end, base, sign, size=fit.size, bold=True, color=color, anchor="end")
             end -= fonts.width(sign, fit.size, True) + 3
-    room, ink = end - left, "soft" if shown.turned else "ink"
+    if shown.charge:
+        bolt(canvas, end - fit.size * 0.75, base + 1, fit.size * 0.9, "asked", True)
+    room, ink = end - left - fit.size * shown.charge, "soft" if shown.turned else "ink"
     if fit.lines == 1 or fonts.width(shown.name, fit.size) <= room:
         canvas.text(left, base, brief(shown.name, room, fit.size), size=fit.size, color=ink, room=room)
         return

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from fs_env.drawing.canvas import Box, Canvas
-from fs_env.drawing.card_layout import GAP, LARGEST, Columns, Laid, lay_cards, unread
+from fs_env.drawing.card_layout import GAP, LARGEST, Columns, Laid, lay_cards, lay_loose, unread
 from fs_env.drawing.layout import Same
+from fs_env.drawing.parts import PLATES
 
 EDGE = 10.0
 TITLE = 18.0  # height of a heading
@@ -69,10 +70,9 @@ class PlayerCards(NamedTuple):
 
     def draw(self, canvas: Canvas, box: Box, narrow: bool) -> None:
         canvas.rect(box, "panel", "line", r=8)
-        inside = box.inset(EDGE, EDGE - 2)
-        groups = self._groups()
+        inside, groups = box.inset(EDGE, EDGE - 2), self._groups()
         if canvas.card:
-            lay_cards(canvas, box.inset(6), [*self.hand, *self.play])
+            lay_loose(canvas, box.inset(6), [*self.hand, *self.play], *canvas.card, PLATES)
             return
         if not groups:
             canvas.text(inside.x, inside.y + 16, self.empty, size=canvas.least, color="soft")

@@ -110,25 +110,31 @@ def _last_lines(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
 
 
 def _stats(canvas: Canvas, line: Box, face: Face) -> None:
-    size = max(canvas.least, 15.0)
-    if fonts.width(f"♥{face.hp}{face.hits}{face.attack}", size, True) + size + 16 > line.w:
+    size, (now, _, most) = max(canvas.least, 15.0), face.hp.partition("/")
+
+    def lack(hp: str) -> float:
+        return fonts.width(f"♥{hp}{face.hits}{face.attack}", size, True) + size + 8 - line.w
+
+    if lack(face.hp) > -8:
         size = canvas.least
-    y, left, right, tight = line.bottom - 4, line.x, line.right, line.w < 80
+    y, left, right, tight = line.bottom - 4, line.x, line.right, lack(face.hp) > -8
     if face.attack:
         if line.w >= ROOMY - 24:
             right -= canvas.text(right, y, "attack", size=canvas.least, color="soft", anchor="end") + 4
-        sword(canvas, right - size, y + 1, size, "heart")
-        right -= size + 2 + canvas.text(right - size - 2, y, face.attack, size=size, bold=True, anchor="end")
-    wide = fonts.width(face.hits, size, True) + 6 if face.hits else 0.0
+        if lack(now) <= 0:
+            sword(canvas, right - size, y + 1, size, "heart")
+            right -= size + 2 - tight
+        right -= canvas.text(right, y, face.attack, size=size, bold=True, anchor="end")
+    wide = fonts.width(face.hits, size, True) + (2 if tight else 6) if face.hits else 0.0
     if face.hp:
-        now, _, most = face.hp.partition("/")
         n, full = int(now), int(most or now)
         hearts = "♥" * n + "♡" * (full - n)
         shown = fonts.width(face.hp, size - 1, True) + 3
         if full > HEARTS or fonts.width(hearts, size) + shown + wide + 16 > right - left:
             hearts = "♥"
-        left += canvas.text(left, y, hearts, size=size, color="heart") + 3
-        left += canvas.text(left, y, now if tight and now == most else face.hp, size=size - 1, bold=True)
+        left += canvas.text(left, y, hearts, size=size, color="heart") + (1 if tight else 3)
+        brief = tight and (now == most or lack(face.hp) > 0)
+        left += canvas.text(left, y, now if brief else face.hp, size=size - 1, bold=True)
     if face.hits:
         x = max(left + 2, (left + right - wide) / 2)
         canvas.rect(Box(x, y - size * 0.92, wide, size * 1.18), "card", "ink", r=4)

@@ -147,6 +147,15 @@ def test_stack__shows_the_die_of_a_roll():
     assert (discs(five), discs(six)) == (numbers + 5, numbers + 6)
 
 
+@pytest.mark.parametrize("wide", [112, 130, 150])
+def test_stack__shows_all_words_of_a_roll_in_a_narrow_panel(wide):
+    """The die is below the words there, which get all of the width."""
+    table = view(stacked())
+    table["stack"] = [table["stack"][0] | {"kind": "roll", "n": 5, "card": "the_d6"}]
+    drawn = draw_view("four_souls", table, stage=read_stage(f"800,600;stack,0,0,{wide},150,1,1"))
+    assert " ".join(words(drawn, "stack")).endswith("1 player_2 rolls 5 for The D6")
+
+
 def test_options__are_listed_for_the_one_who_chooses():
     """The options stand beside the stack for the seat that is asked and in the open view, for no other player."""
     game = stacked().settle()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -48,3 +49,81 @@ def test_stage__shows_souls_in_a_strip_of_any_width(wide: int, signs: str) -> No
     assert signs in [text for *_, text in texts]
     ends = {text: float(x) + float(length) for x, length, text in texts if text not in ("active", "decides")}
     assert max(ends.values()) <= 100 + wide, ends
+
+
+ITEMS = {
+    "the_d6": "The D6",
+    "yum_heart": "Yum Heart",
+    "incubus": "Incubus",
+    "mystery_sack": "Mystery Sack",
+    "golden_razor_blade": "Golden Razor Blade",
+    "two_of_clubs": "Two of Clubs",
+    "sleight_of_hand": "Sleight of Hand",
+    "the_d100": "The D100",
+    "moms_box": "Mom's Box",
+    "pandoras_box": "Pandora's Box",
+    "suicide_king": "Suicide King",
+    "golden_horseshoe": "Golden Horseshoe",
+}
+
+
+@pytest.mark.parametrize(("wide", "high"), [(95, 29), (130, 20)])
+def test_stage__has_name_plates_where_cards_are_too_low_for_faces(wide: int, high: int) -> None:
+    """Each of twelve items has its whole name, its counters, a sign that it is used, or one that it is ready; so has a known hand."""
+    game, S = random_game("four_souls", 2, 5, 200)
+    view = game.to_json(S, player=0)
+    player = view["players"][0] | {"hand": ["bomb"], "curses": [], "soul_cards": [], "innate_souls": 0}
+    item = {"shows": None, "turned": False, "eternal": False, "counters": 0}
+    player["items"] = [item | {"card": card} for card in ITEMS]
+    player["items"][0]["turned"], player["items"][1]["counters"] = True, 7
+    view["players"][0] = player
+    drawn = draw_view("four_souls", view, stage=read_stage(f"800,600;cards-0,0,100,400,250,{wide},{high}"))
+    plates = "".join(*(part.lines for part in drawn.parts if part.name == "cards-0")).split('class="slot"')[1:]
+    told = [" ".join(re.findall(r">([^<]+)</text>", plate.replace("&#x27;", "'"))) for plate in plates]
+    assert told[0] == "Bomb!" and [text.partition(" ↷")[0] for text in told[2:]] == [
+        {"the_d6": "↷ The D6", "yum_heart": "7 Yum Heart"}.get(card, name) for card, name in ITEMS.items()
+    ]
+    ready = {card for card, plate in zip(ITEMS, plates[2:], strict=True) if "<path" in plate}
+    assert ready == {
+        "yum_heart",
+        "incubus",
+        "mystery_sack",
+        "two_of_clubs",
+        "sleight_of_hand",
+        "the_d100",
+        "pandoras_box",
+    }
+
+
+@pytest.mark.parametrize("wide", [57, 74, 81, 96, 120])
+@pytest.mark.parametrize(("hp", "most"), [(2, 3), (4, 4)])
+def test_stage__has_the_numbers_of_a_monster_side_by_side(wide: int, hp: int, most: int) -> None:
+    """On a card of any width hit points, what a roll must reach and the attack are all there, and none covers another."""
+    game, S = random_game("four_souls", 2, 5, 200)
+    view = game.to_json(S, player=0)
+    numbers = {
+        "card": "mask_of_infamy",
+        "hp": hp,
+        "max_hp": most,
+        "evasion": 3,
+        "attack": 2,
+        "attacked": False,
+        "covered": [],
+    }
+    view["monsters"] = [view["monsters"][0] | numbers]
+    drawn = draw_view("four_souls", view, stage=read_stage(f"800,600;monsters,0,0,300,150,{wide},57"))
+    lines = "".join(*(part.lines for part in drawn.parts if part.name == "monsters"))
+    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)".*? textLength="([\d.]+)"(.*?)>([^<]+)</text>', lines)
+    base, line = max(float(y) for _, y, *_ in found), []
+    for x, y, length, how, text in found:
+        if float(y) > base - 3:
+            share = 1 if '"end"' in how else 0.5 if '"middle"' in how else 0
+            line.append((float(x) - share * float(length), float(x) + (1 - share) * float(length), text))
+    line.sort()
+    frame = re.search(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"[^>]*class="f-card s-ink"', lines)
+    assert frame, "what a roll must reach has a frame"
+    line[2] = float(frame[1]), float(frame[1]) + float(frame[2]), line[2][2]
+    assert line[0][2].startswith("♥") and line[1][2] in (f"{hp}", f"{hp}/{most}")
+    assert [text for *_, text in line[2:]] == ["3+", "2"]
+    assert all(a[1] <= b[0] + 0.5 for a, b in pairwise(line)), line
+    assert max(float(y) for _, y, *_ in found if float(y) <= base - 3) <= base - 13, "a name is above the numbers"

@@ -99,3 +99,66 @@ def test_cards__of_a_panel_without_room_keep_a_size_that_can_be_chosen(chromium:
         for w, h, n in ((284, 22, 10), (284, 40, 12), (200, 22, 30)):
             wide, high = ann.page.evaluate(f"fit({w}, {h}, {n}, {{ flat: 6 }})")
             assert wide >= 24 and 17 <= high <= h, (w, h, n, wide, high)
+
+
+CROWD = {
+    "the_d6": "The D6",
+    "yum_heart": "Yum Heart",
+    "incubus": "Incubus",
+    "mystery_sack": "Mystery Sack",
+    "golden_razor_blade": "Golden Razor Blade",
+    "two_of_clubs": "Two of Clubs",
+    "sleight_of_hand": "Sleight of Hand",
+    "the_d100": "The D100",
+    "moms_box": "Mom's Box",
+    "pandoras_box": "Pandora's Box",
+    "suicide_king": "Suicide King",
+    "golden_horseshoe": "Golden Horseshoe",
+}
+CROWDED_WINDOWS = ((1280, 650), (1366, 768), (1440, 900), (1024, 768), (768, 1024), (390, 844), (360, 640))
+NAMES = """() => {
+  const plain = (text) => text.replace(/[ -]/g, ""), all = [...board.querySelectorAll("[data-card]")].filter((one) =>
+    one.closest("[data-part^=cards-],[data-part=monsters],[data-part=shop],[data-part=notes]"));
+  const cards = all.map((one) => [one.closest("[data-part]"), one.dataset.card, one.firstElementChild.getBoundingClientRect(), one]);
+  const cut = cards.filter(([part, name, , one]) => part.dataset.part.startsWith("cards-")
+    && !plain([...one.querySelectorAll("text")].map((text) => text.textContent).join("")).includes(plain(name)));
+  const over = cards.filter(([part, , a], k) => cards.slice(0, k).some(([other, , b]) => part === other
+    && a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2));
+  const labels = [...board.querySelectorAll(`[data-part=cards-${about.seat}] text`)].filter((one) => /^hand/.test(one.textContent));
+  const named = (found) => found.map(([part, name]) => [part.dataset.part, name]);
+  return { cut: named(cut), over: named(over), labels: labels.length };
+}"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_twelve_items_of_each_player__have_names_in_all_windows(players: int, chromium: Any, server: Any) -> None:
+    """No name is cut, no card covers another one, neither in the market nor among three that are looked at, and a label shows
+    where the hand is."""
+    bots = {f"seat_{seat}": "heuristic" for seat in range(1, players)}
+    seen = next(positions("four_souls", players, players + 5, 100, 1))
+    item = {"shows": None, "turned": False, "eternal": False, "counters": 0}
+    items = [item | {"card": card, "turned": k % 3 == 0} for k, card in enumerate(CROWD)]
+    none = {"curses": [], "soul_cards": [], "innate_souls": 0}
+    own = [player | none | {"items": items} for player in seen.view["players"]]
+    own[0] = own[0] | {"hand": ["bomb", "a_penny"], "hand_size": 2}
+    shop = ["dinner", "moms_bra", "dead_bird"] if players == 3 else ["dinner", "moms_bra"]
+    monsters = [
+        seen.view["monsters"][0] | {"slot": k, "card": card} for k, card in enumerate(["fly", "spider", "fatty"])
+    ]
+    crowded = seen._replace(view=seen.view | {"players": own, "shop": shop, "monsters": monsters[: len(shop)]})
+    looked = crowded._replace(view=crowded.view | {"looked": ["yum_heart", "incubus", "the_d6"], "resolving": []})
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game="four_souls", players=str(players), **bots))
+        board = Board(ann.page)
+        for width, height in CROWDED_WINDOWS:
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.evaluate(SETTLED)
+            board.forget()
+            board.show(crowded)
+            found = ann.page.evaluate(NAMES)
+            assert not found["cut"] and not found["over"] and found["labels"] == 1, (width, height, found)
+            zones = sizes_of(ann.page.evaluate(MEASURE)["cards"])
+            board.show(looked)
+            over = ann.page.evaluate(NAMES)["over"]
+            assert not over, (width, height, over)
+            assert max(map(len, zones.values())) <= ZONE and len(set().union(*zones.values())) <= BOARD, (width, zones)

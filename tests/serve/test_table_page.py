@@ -320,6 +320,26 @@ def test_twelve_choices__stand_in_one_column_at_1280_by_650(chromium, server):
             assert plain["log"] >= 66, (width, plain)
 
 
+def test_fourteen_choices__are_all_in_sight(chromium, server):
+    """Long ones need two columns and the room of the log at 1280 by 650; a list that cannot show all on a phone fades at its end."""
+    choices = [
+        *TWELVE,
+        *(f"attack {card} (4+ hits, 4 hp left; a miss costs 2 hp)" for card in ("Mask of Infamy", "Monstro")),
+    ]
+    with Person(chromium, server, viewport={"width": 1280, "height": 650}) as ann:
+        ann.go(server.make(**SHORT["castles_of_caleira"]))
+        for words in (choices, choices[:5] + 9 * choices[-1:]):
+            ann.page.evaluate(MANY, words)
+            assert not ann.page.evaluate(LIST)["cut"]
+        resize(ann.page, 390, 844)
+        ann.page.evaluate(MANY, choices)
+        masked = "getComputedStyle(document.getElementById('choices')).maskImage !== 'none'"
+        assert ann.page.evaluate(masked)
+        ann.page.evaluate("document.getElementById('choices').scrollTop = 9999")
+        ann.page.wait_for_timeout(100)
+        assert not ann.page.evaluate(masked)
+
+
 def test_steps__show_one_choice_of_a_bot_at_a_time(chromium, server, dealt):
     """With "until I say next" the game stands after a bot's choice, until the button or the key n is pressed."""
     with Person(chromium, server) as ann:

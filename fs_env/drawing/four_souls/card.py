@@ -97,6 +97,3 @@ def shown(card: str, shows: str | None = None, **facts: Any) -> Face:
             charge=printed(shows).charge,
         )
     return found.now(**facts) if facts else found
-
-
-__all__ = ["abilities", "description", "face", "kind_words", "printed", "shown", "to_hit"]

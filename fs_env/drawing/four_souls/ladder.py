@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Any, NamedTuple
 
 from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import GAP as APART
-from fs_env.drawing.card_layout import Columns, Laid, lay_cards
+from fs_env.drawing.card_layout import Columns, Laid, lay_cards, lay_loose
 from fs_env.drawing.four_souls.card import printed
 from fs_env.drawing.four_souls.places import ASIDE, of_reference
-from fs_env.drawing.parts import die, panel
+from fs_env.drawing.parts import PLATES, die, panel
 from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
@@ -27,7 +28,7 @@ LEADING = 1.2
 FACE = (190.0, 262.0)  # of the card on top, below the ladder where it has room
 RAIL = 26.0
 TITLE = 42.0  # margins and heading of a panel
-DIE = 30.0
+DIE, SLIM = 30.0, 170.0  # width of a panel below which letters are smaller and a die is below its text
 PILE = 22.0  # room above and below a discard pile
 CHOOSE = "to choose from"
 HEADINGS = {"looked": "looked at, top first", "revealed": "revealed"}
@@ -37,17 +38,17 @@ COLUMNS = {
 }  # of cards among the notes; on a narrow drawing
 
 
-def letters(least: float) -> float:
-    return max(SIZE, least)
+def letters(least: float, w: float = SLIM) -> float:
+    return max(SIZE if w >= SLIM else SIZE - 2, least)
 
 
-def stack_height(view: Plain, names: Names, w: float, least: float) -> float:
-    rungs = list(_rungs(view, names, letters(least)))
-    return TITLE + sum(rung.height(w - 20 - RAIL) + GAP for rung in rungs) + (0 if rungs else 26)
+def stack_height(view: Plain, names: Names, w: float, least: float, empty: float = 26.0) -> float:
+    rungs = list(_rungs(view, names, letters(least, w)))
+    return TITLE + sum(rung.height(w - 20 - RAIL) + GAP for rung in rungs) + (0 if rungs else empty)
 
 
 def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
-    size = letters(canvas.least)
+    size = letters(canvas.least, box.w)
     rungs = list(_rungs(view, names, size))
     empty = "stack" if not canvas.card or rungs else "stack: empty"
     inside = panel(canvas, box, f"stack, top first: {len(view['stack'])}" if view["stack"] else empty)
@@ -56,10 +57,9 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     if not rungs:
         canvas.text(inside.x, inside.y + 16, "empty", size=size, color="soft")
         return
-    y = inside.y
-    rail = inside.x + 10
+    y, rail = inside.y, inside.x + 10
     shown: list[tuple[Rung, float, float]] = []
-    rungs[0].cut(inside.bottom - y + 10)  # that on top is always shown
+    rungs[0].cut(inside.bottom - y + 10, inside.w - RAIL)  # that on top is always shown
     for rung in rungs:
         h = rung.height(inside.w - RAIL)
         if shown and y + h + (20 if len(shown) < len(rungs) - 1 else 0) > inside.bottom:
@@ -67,9 +67,8 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
         shown.append((rung, y, h))
         y += h + GAP
     if len(shown) > 1:
-        bottom = shown[-1][1] + 14
         for x in (rail - 6, rail + 6):
-            canvas.rect(Box(x - 1, shown[0][1] + 4, 2, bottom - shown[0][1]), "line", r=1)
+            canvas.rect(Box(x - 1, shown[0][1] + 4, 2, shown[-1][1] + 14 - shown[0][1]), "line", r=1)
     for rung, top, h in shown:
         with canvas.mark(f"stack:{rung.card}" if rung.card else "", words.name(rung.card) if rung.card else ""):
             rung.draw(canvas, Box(inside.x + RAIL, top, inside.w - RAIL, h), rail)
@@ -102,24 +101,28 @@ class Rung:
         text = names.put(object_words({**made, "targets": []}))
         doubled = ", doubled" if made["doubled"] and "doubled" not in text else ""
         self.text = f"{'' if place.isdigit() else place}{text}{doubled}"
-        self.targets = "→ " + names.put(", ".join(reference(ref) for ref in made["targets"]))
+        targets = names.put(", ".join(reference(ref) for ref in made["targets"]))
+        self.targets = f"→ {targets}" if targets else ""
         self.aimed = [ref["player"] for ref in made["targets"] if ref["sort"] == "player"]
-        if not made["targets"]:
-            self.targets = ""
         rolled = made["n"] if made["kind"] == "roll" else made["roll"]
         self.roll = rolled if rolled is not None and rolled > 0 else None
 
     def _lines(self, w: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        room = w - 18 - (DIE + 6 if self.roll is not None else 0)
+        room = w - 18 - (DIE + 6 if self.roll is not None and not self.slim(w) else 0)
         targets = fonts.wrap(self.targets, room, self.size, True, max(1, self.most // 2)) if self.most > 1 else ()
         return fonts.wrap(self.text, room, self.size, most=max(1, self.most - len(targets))), targets
 
-    def cut(self, h: float) -> None:
-        self.most = max(1, int((h - 10) / self.step))
+    def slim(self, w: float) -> bool:
+        return w < SLIM - 20 - RAIL
+
+    def cut(self, h: float, w: float) -> None:
+        low = h - 10 < DIE + (10 + self.step if self.slim(w) else 8)
+        self.roll = None if low else self.roll  # the words have its number too
+        self.most = max(1, int((h - 10 - (DIE if self.roll is not None and self.slim(w) else 0)) / self.step))
 
     def height(self, w: float) -> float:
-        text, targets = self._lines(w)
-        return max(10 + self.step * (len(text) + len(targets)), DIE + 8 if self.roll is not None else 0)
+        high = 10 + self.step * sum(map(len, self._lines(w)))
+        return high if self.roll is None else high + DIE if self.slim(w) else max(high, DIE + 8)
 
     def draw(self, canvas: Canvas, box: Box, rail: float) -> None:
         color = seat_color(self.player) if self.player >= 0 else "soft"
@@ -134,7 +137,8 @@ class Rung:
         aimed = seat_color(self.aimed[0]) if len(set(self.aimed)) == 1 else "ink"
         canvas.lines(box.x + 12, y, targets, self.step, size=self.size, bold=True, color=aimed, room=box.w - 18)
         if self.roll is not None:
-            die(canvas, Box(box.right - DIE - 5, box.y + (box.h - DIE) / 2, DIE, DIE), self.roll, color)
+            y = box.bottom - DIE - 4 if self.slim(box.w) else box.y + (box.h - DIE) / 2
+            die(canvas, Box(box.right - DIE - 5, y, DIE, DIE), self.roll, color)
 
 
 def _rungs(view: Plain, names: Names, size: float) -> Iterator[Rung]:
@@ -153,6 +157,11 @@ def notes_height(view: Plain, names: Names, w: float, least: float, narrow: bool
     notes, cards = _notes(view, names), aside(view)[1]
     high = sum(row.h for row in _note_lines(notes, w - 32, letters(least), bool(cards)))
     return TITLE + high + COLUMNS[narrow].height(cards, w - 20, least) if notes or cards else 1.0
+
+
+def loose_height(cards: list[Laid], w: float, wide: float, high: float) -> float:
+    """What cards of one size need, in slots of a page."""
+    return ceil(len(cards) / max(1, (w + APART) // (wide + APART))) * (high + APART)
 
 
 def aside(view: Plain) -> tuple[str, list[Laid]]:
@@ -176,15 +185,18 @@ def _set_aside(card: str | None) -> Laid:
 def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool) -> None:
     """The options of the question, cards that are looked at, damage, offers, promises, obligations, lasting effects."""
     size = letters(canvas.least)
-    label, cards = aside(view)
-    notes = _notes(view, names)
+    (label, cards), notes = aside(view), _notes(view, names)
     if not cards and not notes:
         return
     inside = panel(canvas, box, label or notes[0][0])
     rows = list(_note_lines(notes, inside.w - 12, size, bool(cards)))
     if cards:
-        low = Box(inside.x, inside.y + 2, inside.w, max(inside.h * 0.6, inside.h - sum(row.h for row in rows)) - 2)
-        if narrow:
+        share = loose_height(cards, inside.w, *canvas.card) if canvas.card else inside.h * 0.6
+        share = max(min(share, inside.h), inside.h - sum(row.h for row in rows))
+        low = Box(inside.x, inside.y + 2, inside.w, share - 2)
+        if canvas.card:
+            end = lay_loose(canvas, low, cards, *canvas.card, PLATES) + APART
+        elif narrow:
             end = COLUMNS[narrow].draw(canvas, low.x, low.y, low.w, cards)
         else:
             end = lay_cards(canvas, low, cards) + APART

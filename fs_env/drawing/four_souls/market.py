@@ -109,8 +109,7 @@ def decks(view: Plain) -> Same:
 def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:
     inside = panel(canvas, box) if box.h >= ROW else box.inset(6, 2)
     held, souls = view["rooms"], view["bonus_souls"] if box.h >= LOW else []
-    line = canvas.least + 3
-    n = len(view["decks"]) + bool(held["slots"])
+    line, n = canvas.least + 3, len(view["decks"]) + bool(held["slots"])
     high = inside.h - line * (1 + len(souls)) * bool(souls)
     step = Box(inside.x, inside.y, inside.w, high / n - 2)
     rows = (

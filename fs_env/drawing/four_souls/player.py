@@ -37,9 +37,9 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
         ("dying", player["dying"] and not player["dead"], "heart"),
         ("locked", player["locked"], "soft"),
     )
-    end = badges(canvas, inside.right, base - 2, SMALL, state)
-    x = inside.x
-    x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, (end - x) * 0.7)) + 8
+    end = badges(canvas, inside.right, base - 2, SMALL if inside.w >= SHORT else canvas.least, state)
+    x, share = inside.x, 0.7 if inside.w >= SHORT else 1.0  # of the name
+    x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, (end - x) * share)) + 8
     character = words.name(player["character"])
     stored, broken = player["promises_kept"], player["promises_broken"]
     shown = [f" · kept {stored}, broken {broken}", f" · kept {stored} of {stored + broken}"] if stored or broken else []
@@ -70,9 +70,7 @@ def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
     signs = signs if fonts.width(signs, 15) + 14 <= line.right - x else "◆"
     x += canvas.text(x, y, signs, size=15, color="soul") + 4
     x += canvas.text(x, y, str(souls), size=16, bold=True, color="soul") + apart
-    notes = []
-    if player["roll_bonus"]:
-        notes.append(f"rolls {player['roll_bonus']:+d}")
+    notes = [f"rolls {player['roll_bonus']:+d}"] if player["roll_bonus"] else []
     for name, label in (("skip_turns", "skips {n} turn"), ("extra_turns", "{n} extra turn")):
         if player[name]:
             notes.append(label.format(n=player[name]) + "s" * (player[name] > 1))
@@ -105,20 +103,7 @@ def in_play(player: Plain) -> list[Laid]:
 
 
 def as_soul(face: Face, value: int) -> Face:
-    mark = "◆" * value if value <= 2 else f"◆{value}"
-    return face.now(
-        shape="flame",
-        color="soul",
-        emblem=Emblem("flame"),
-        kind="soul",
-        texts=(),
-        hp="",
-        hits="",
-        attack="",
-        gain="",
-        value=mark,
-        charge=False,
-    )
+    return OWN.now(name=face.name, value="◆" * value if value <= 2 else f"◆{value}")
 
 
 def allowance(player: Plain, own: bool) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas
-from fs_env.drawing.four_souls import market
+from fs_env.drawing.four_souls import ladder, market
 from fs_env.drawing.four_souls.ladder import aside, draw_notes, draw_stack, notes_height, stack_height
 from fs_env.drawing.four_souls.places import of_reference
 from fs_env.drawing.four_souls.player import allowance, draw_strip, hand, in_play
@@ -93,7 +93,9 @@ def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
         at.pop("rooms", None)
     low = notes_height(view, names, box.w, SMALLEST, False)
     if low > 1:
-        most = max(0.4 * box.h, box.h - stack_height(view, names, box.w, SMALLEST))
+        high = ladder.loose_height(aside(view)[1], box.w - 20, *stage.cards.get("notes", (1, 1)))  # all are in sight
+        free = box.h - stack_height(view, names, box.w, SMALLEST, -8)
+        most = max(0.4 * box.h, free, min(high and high + ladder.TITLE, box.h - 62))
         low = min(low, most) if view["stack"] or view["resolving"] else box.h - 7
     stack, notes = box.rows(box.h - 6 - low, low, gap=6.0)
     return at | {"stack": stack, "notes": notes}

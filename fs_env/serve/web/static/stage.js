@@ -4,7 +4,8 @@
 const APART = 6, STRIP = 46, HEAD = 24, LABEL = 13; // units between two boxes; heights of a player's strip, of the line with the turn, and of the words above cards
 const TALL = 1.6; // height of a card by its width, at most
 const BASE = { betrayal: (n) => [800, 570, 0.92 - 0.05 * n] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
-const PHONE = 600; // pixels: a narrower board is as high as it has to be
+const READ = [86, 40], PLATE = { least: 90, most: 150, wide: 130, low: 20, high: 29 }; // smallest card whose name can be read; widths of a plate with a name, the width from which one line is enough, and its heights with one line and two
+const PHONE = 600, FACES = 8; // pixels: a narrower board is as high as it has to be; faces in a zone of it, more are plates
 const least = remembered(); // part -> cards that have had to have room in it; never fewer, so that cards stay as they are
 
 function remembered() {
@@ -32,7 +33,7 @@ function sizes(high, zones, most = 216) {
   let best = null;
   const down = zones.map(() => 1);
   for (;;) {
-    const fits = zones.map((zone, k) => Math.min(most, (zone.w - 12 + APART) / Math.ceil(zone.n / down[k]) - APART)), cw = Math.min(...fits.filter((_, k) => !zones[k].wide || fits[k] < most / 2));
+    const fits = zones.map((zone, k) => Math.min(most, (zone.w - 12 + APART) / Math.ceil(zone.n / down[k]) - APART)), cw = Math.min(most, ...fits.filter((_, k) => !zones[k].wide || fits[k] < most / 2));
     const units = high.map((h, g) => {
       const inside = zones.map((zone, k) => ({ ...zone, rows: down[k] })).filter((zone) => (zone.group || 0) === g);
       const left = inside.reduce((sum, zone) => sum - (zone.rows - 1) * APART, h), parts = inside.reduce((sum, zone) => sum + zone.rows * (zone.share || 1), 0);
@@ -54,23 +55,34 @@ function sizes(high, zones, most = 216) {
   }
 }
 function block(rows, ch) { return rows * (ch + APART) - APART + 12; } // height of a zone with rows of cards
+function fitting(w, cw) { return Math.max(1, Math.floor((w - 12 + APART) / (cw + APART))); } // cards in a row of a zone
+// Plates with names for n cards that are too many for faces: width, height and rows, as low as they get, or with a width that others have.
+function plates(w, n, { cw, lines } = {}) {
+  const ways = cw ? [cw] : [...Array(fitting(w, PLATE.least)).keys()].map((k) => Math.min(PLATE.most, Math.floor((w - 12 + APART) / (k + 1)) - APART));
+  const all = ways.map((wide) => [wide, wide < PLATE.wide && lines !== 1 ? PLATE.high : PLATE.low, Math.ceil(n / fitting(w, wide))]);
+  return all.reduce((a, b) => (block(b[2], b[1]) < block(a[2], a[1]) ? b : a));
+}
 
 // Four Souls: the others above, the market in the middle, the reader below. Two players have decks and stack beside the other one.
 function four_souls({ W, H, n, me, hole }) {
   const others = seats(n, me), at = {};
-  const m = rooms_for("monsters", 2), s = rooms_for("shop", 2), r = rooms_for("rooms", 0), own = rooms_for(`cards-${me}`, 6);
+  const m = rooms_for("monsters", 2), s = rooms_for("shop", 2), r = rooms_for("rooms", 0), aside = rooms_for("notes", 0), own = rooms_for(`cards-${me}`, 6);
   const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 3 ? 3 : 4), panels = r ? 3 : 2;
-  if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs });
-  const duel = n === 2 && !hole, flank = hole && n > 2 && m + s + r < 5, side = duel ? 0.36 * W : flank ? 276 : Math.max(290, 0.32 * W), low = hole && !flank ? 172 : 0, width = W - (hole ? hole.w : 0);
+  if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs, aside });
+  const tight = !hole && (W < 720 ? H > 600 && (n > 2 || m + s + r > 5) : n > 2 && m + s + r > 6 && H > 560 && own < 9); // decks and stack below the market
+  const duel = n === 2 && !hole && !tight, flank = hole && n > 2 && m + s + r < 5, side = duel ? 0.36 * W : flank ? 276 : Math.max(290, 0.32 * W), low = tight ? (own + theirs > 14 && !aside ? 104 : 138) : hole && !flank ? (theirs > 8 && !aside ? 104 : 172) : 0, width = W - (hole ? hole.w : 0);
   const under = duel && side < 300 && m + s + r < 6 ? 140 : 0; // the decks beside the market, below the stack
   const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || low ? W : W - side - APART) - under - 20 * panels + 12;
-  const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL];
+  const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL - (tight && low + APART)];
   const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, wide: !duel, group: hole ? 1 : 0 }];
-  const { across, rows, tall } = sizes(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
+  const { across, rows, tall, plated } = faces_or_plates(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
   let [cw, market, mine] = across;
-  if (!duel && mine >= 0.75 * market) market = mine = Math.min(market, mine); else cw = mine = Math.min(cw, mine);
-  const beside = duel ? side : low ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = low ? 160 : flank ? 133 : Math.max(140, 0.42 * beside), left = under ? 0 : decks + APART, room = beside - left - 20;
-  if (Math.abs(cw - market) <= 12 || room < Math.min(cw, market)) cw = market = mine = Math.min(cw, market, mine); // two sizes on a board
+  if (plated) { // the faces have one width
+    const face = Math.min(...across.filter((_, k) => !plated[k]));
+    [cw, market, mine] = across.map((one, k) => (plated[k] ? one : face));
+  } else if (!duel && mine >= 0.75 * market) market = mine = Math.min(market, mine); else cw = mine = Math.min(cw, mine);
+  const beside = duel ? side : low ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = low ? 160 : flank ? 132 : Math.max(132, 0.38 * beside), left = under ? 0 : decks + APART, room = beside - left - 20;
+  if (!plated && (Math.abs(cw - market) <= 12 || room < Math.min(cw, market))) cw = market = mine = Math.min(cw, market, mine); // two sizes on a board
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, STRIP];
     at[`cards-${seat}`] = [k * (w + APART), STRIP + 4, w, top, cw, tall[0]];
@@ -85,11 +97,24 @@ function four_souls({ W, H, n, me, hole }) {
   at.decks = under ? [x, y, W - x, mh] : [bx, by, decks, bh];
   at.notes = [bx + left, by, bw - left, bh, [cw, market].find((one) => one <= room) || room, Math.max(30, Math.min(hole ? 40 : 74, tall[0], bh - 82))];
   const piles = Math.ceil(3 / Math.max(1, Math.floor((room + 6 + APART) / (at.notes[4] + APART)))); // rows of discard piles
+  at.notes[5] = [at.notes[5], PLATE.low, 17].find((ch) => Math.ceil(aside / fitting(room + 12, at.notes[4])) * (ch + APART) <= bh - 98) || 17; // all cards to choose from are in sight
   at.stack = [...at.notes.slice(0, 5), Math.max(22, Math.min(90, (bh - 38) / piles - 22))];
-  const end = hole ? H - hole.h : y + mh + APART;
+  const end = hole ? H - hole.h : y + mh + APART + (tight && low + APART);
   Object.assign(at, own_row(me, end, width, STRIP));
-  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, mine, Math.max(tall[2], Math.min(TALL * mine, (H - end - STRIP - 10 - LABEL) / rows[2] - APART))];
+  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, mine, plated?.[2] ? tall[2] : Math.max(tall[2], Math.min(TALL * mine, (H - end - STRIP - 10 - LABEL) / rows[2] - APART))];
   return at;
+}
+function faces_or_plates(high, zones) { // of the others, the market and the reader: those have plates whose faces are too small to read
+  for (const [theirs, own, lines, last] of [[0, 0], [1, 0], [0, 1], [1, 1], [1, 0, 1], [1, 1, 1], [1, 1, 1, 1]]) {
+    const a = theirs && plates(zones[0].w, zones[0].n, { lines }), c = own && plates(zones[2].w, zones[2].n, { cw: a && a[0], lines: last }), plated = [a, 0, c];
+    const left = high.map((h, g) => zones.reduce((sum, zone, k) => ((zone.group || 0) === g && plated[k] ? sum - block(plated[k][2], plated[k][1]) + 12 : sum), h));
+    const faces = sizes(left, zones.filter((_, k) => !plated[k])), pick = (name) => zones.map((_, k) => faces[name][k - plated.slice(0, k).filter(Boolean).length]);
+    const [across, tall, rows] = [["across", 0], ["tall", 1], ["rows", 2]].map(([name, at]) => pick(name).map((one, k) => (plated[k] ? plated[k][at] : one)));
+    const read = zones.every((_, k) => (k === 1 ? tall[1] >= READ[1] : plated[k] || (across[k] >= (k ? Math.min(READ[0], (zones[1].w - 12 + APART) / zones[1].n - APART) : READ[0]) && tall[k] >= READ[1])));
+    if (!read && !last) continue;
+    if (theirs || own) tall[1] = Math.min(Math.max(tall[1], READ[1]), Math.floor(TALL * across[1]));
+    return { across, tall, rows, plated: theirs || own ? plated : null };
+  }
 }
 function seats(n, me) { return [...Array(n - 1).keys()].map((k) => (me + 1 + k) % n); }
 function own_row(me, y, width, high) { // the reader, and beside it the turn
@@ -97,27 +122,30 @@ function own_row(me, y, width, high) { // the reader, and beside it the turn
   if (width < 560) return { [`player-${me}`]: [0, y, width, high], head: [0, y, 1, 4] };
   return { [`player-${me}`]: [0, y, w, high], head: [w + APART, y, width - w - APART, high] };
 }
-function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
-  const at = { head: [0, 0, W, 34] }, half = (W - APART) / 2, columns = Math.max(2, Math.floor(half / 86)), ch = 50, w = (W - 4 * (others.length - 1)) / others.length;
-  const cw = Math.floor((half - 20 + APART) / columns - APART), rows = Math.max(Math.ceil(m / columns), Math.ceil(s / columns));
-  let y = 36;
+function four_souls_on_phone({ W, me, others, m, s, r, own, theirs, aside }) {
+  const at = { head: [0, 0, W, 42] }, half = (W - APART) / 2, columns = Math.max(2, Math.floor(half / 86)), ch = 52, w = (W - 4 * (others.length - 1)) / others.length;
+  const cw = Math.floor((half - 20 + APART) / columns - APART), rows = Math.max(Math.ceil(m / columns), Math.ceil(s / columns)), high = 57; // with two lines of a name
+  let y = 44;
   others.forEach((seat, k) => { at[`player-${seat}`] = [k * (w + 4), y, w, 44]; });
   y += 46;
-  at.monsters = [0, y, half, rows * (ch + APART) + 32, cw, ch];
-  at.shop = [half + APART, y, half, rows * (ch + APART) + 32, cw, ch];
+  at.monsters = [0, y, half, rows * (high + APART) + 34, cw, high];
+  at.shop = [half + APART, y, half, rows * (high + APART) + 34, cw, high];
   y += at.shop[3] + 2;
   at.rooms = r ? [0, y, W, ch + 40, cw, ch] : [0, 0, 1, 4, 1, 1];
   y += r ? ch + 42 : 0;
-  const across = Math.floor((W - 12 + APART) / (cw + APART)), down = Math.ceil(own / across);
+  const zone = (n) => (n > FACES ? plates(W, n, { cw: Math.floor((W - 12 + APART) / 3) - APART }) : [cw, ch, Math.ceil(n / fitting(W, cw))]);
+  const [mw, mh, down] = zone(own), [tw, th, rest] = zone(theirs);
   at[`player-${me}`] = [0, y, W, STRIP];
-  at[`cards-${me}`] = [0, y + STRIP + 2, W, down * (ch + APART) - APART + 12 + LABEL, cw, ch];
+  at[`cards-${me}`] = [0, y + STRIP + 2, W, block(down, mh) + LABEL, mw, mh];
   y += STRIP + 4 + at[`cards-${me}`][3];
   at.decks = [0, y, W, 42];
-  at.stack = at.notes = [0, y + 46, W, 98, cw, ch];
-  y += 148;
+  const [nw, nh, lines] = zone(aside), side = 98 + (aside && lines * (nh + APART) + 28);
+  at.notes = [0, y + 46, W, side, nw, nh];
+  at.stack = [0, y + 46, W, side, cw, ch];
+  y += side + 50;
   for (const seat of others) {
     y += 18; // for the name
-    at[`cards-${seat}`] = [0, y, W, Math.ceil(theirs / across) * (ch + APART) + 6, cw, ch];
+    at[`cards-${seat}`] = [0, y, W, block(rest, th), tw, th];
     y += 4 + at[`cards-${seat}`][3];
   }
   return at;
@@ -344,7 +372,8 @@ function plan(map, tile, [column, row], low, high, [x, y, w, h], origin, span) {
 const PLAYED = { four_souls: "in play", castles_of_caleira: "castle" };
 function seat(part, room, name) { // returns whether the cards have too little room
   const [x, high, w, h, cw, ch] = room.dataset.room.split(" ").map(Number), all = [...room.children];
-  const across = Math.max(1, Math.floor((w + APART + 1) / (cw + APART))), down = Math.max(1, Math.floor((h + APART + 1) / (ch + APART)));
+  const across = Math.max(1, Math.floor((w + APART + 1) / (cw + APART))), fits = Math.max(1, Math.floor((h + APART + 1) / (ch + APART)));
+  const down = part === "notes" ? Math.max(fits, Math.ceil(all.length / across)) : fits, pitch = down > fits ? Math.max(11, (h - ch) / (down - 1)) : ch + APART; // a list overlaps downwards
   const titled = part.startsWith("cards-") && h - down * (ch + APART) + APART >= LABEL - 1, y = high + LABEL * titled;
   const count = Math.max(all.length, across * down), shape = `${across} ${down}`, old = held.get(name), was = old?.shape === shape ? old : new Map(), now = Object.assign(new Map(), { shape }), taken = new Set(), seen = {};
   const columns = all.length > across * down ? Math.ceil(all.length / down) : across; // too many overlap
@@ -371,12 +400,12 @@ function seat(part, room, name) { // returns whether the cards have too little r
   for (const card of cards) {
     const at = now.get(card.key), rows = ROWS.includes(part) || down === 1;
     const [column, row] = rows ? [at % columns, Math.floor(at / columns)] : [Math.floor(at / down), at % down];
-    [card.x, card.y] = [x + column * wide, y + row * (ch + APART)];
+    [card.x, card.y] = [x + column * wide, y + row * pitch];
     card.slot.setAttribute("transform", `translate(${card.x} ${card.y})`);
   }
   if (part.startsWith("cards-")) label(room, cards, [cw, ch, down * (ch + APART) - APART], y, titled);
   held.set(name, now);
-  return all.length > across * down && want(part, all.length + 1);
+  return (all.length > across * fits || (part === "notes" && h + 8 < ch)) && want(part, all.length + !ROWS.includes(part)); // a free slot for the next card, but in the market
 }
 function label(room, cards, [w, ch, h], top, titled) { // a plate below the hand, and words above the hand and above what is in play, where they have room
   const put = (tag, given, text = "") => {
@@ -392,6 +421,6 @@ function label(room, cards, [w, ch, h], top, titled) { // a plate below the hand
     for (const [begin, end] of plates) put("rect", { x: x - 3, y: begin, width: w + APART, height: end - begin, class: "plate" });
   }
   const whole = [...own].filter(([x, hand]) => !shares(x) || hand.some((card) => card.y === top)).map(([x]) => x), words = { y: top - 4, class: "f-soft b", "font-size": 11.5 };
-  if (titled && whole.length) put("text", { x: Math.min(...whole), ...words }, "hand");
+  if (titled && own.size) put("text", { x: Math.min(...(whole.length ? whole : own.keys())), ...words }, whole.length ? "hand" : "hand ↓"); // below a card in play
   if (titled && rest.length) put("text", { x: Math.min(...rest.map((card) => card.x)), ...words }, PLAYED[about.game]);
 }

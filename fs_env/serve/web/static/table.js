@@ -94,11 +94,12 @@ function ask() {
   squeeze();
   seek();
 }
-function squeeze() { // choices that have no room, or leave none to a lesson or a hint, are lower, then get the room of the log and the settings, then two columns
+function squeeze() { // choices that have no room, or leave none to a lesson or a hint, are lower, then get the room of the log and the settings, then two columns, then all of the log's room
   const list = $("choices"), beside = [...document.querySelectorAll(".lesson:not([hidden]),#hinted:not([hidden])")];
   const cut = (all) => all.some((one) => one.scrollHeight > one.clientHeight + 1), logged = $("log").offsetParent;
-  list.classList.remove("dense", "close", "long", "packed", "two");
-  for (const how of touch.matches ? ["long"] : ["dense", "close", "long", "packed", "two"]) if (cut(how === "two" ? [list] : [list, ...beside]) || (how === "packed" && logged && $("log").clientHeight < FEW)) list.classList.add(how);
+  list.classList.remove("dense", "close", "long", "packed", "two", "alone");
+  for (const how of touch.matches ? ["long", "alone"] : ["dense", "close", "long", "packed", "two", "alone"]) if (cut(["two", "alone"].includes(how) ? [list] : [list, ...beside]) || (how === "packed" && logged && $("log").clientHeight < FEW)) list.classList.add(how);
+  (list.onscroll = () => list.classList.toggle("rest", list.scrollHeight - list.scrollTop - list.clientHeight > 4))();
 }
 function seek() { // a window that does not show all of the table shows the part with the choices
   const found = [...$("board").querySelectorAll(".can")].map((one) => one.getBoundingClientRect());
