@@ -100,7 +100,7 @@ def check_words(b, a, action: int, words: str) -> None:
         k, stays = action - TARGET, "battlements" in NAMES[b.kind[action - TARGET]].lower()
         was_down, down = int(b.down) >> k & 1, int(a.down) >> k & 1
         happens = {
-            "destroy ": not int(a.castle) >> k & 1 or (stays and not down),
+            "destroy ": not int(a.castle) >> k & 1 or (stays and not down and "a hidden card" in words),
             "turn face up: ": was_down and not down,
             "turn face down: ": not was_down and down,
             "look at ": was_down and int(a.known[b.asked]) >> k & 1,

@@ -182,7 +182,6 @@ def _chosen(table: Plain, number: int) -> str:
 
 
 def _does(table: Plain, number: int) -> str:
-    """What the card that asks does to a piece; "": nothing."""
     piece, source = table["pieces"][number - 1], table["pieces"][table["decision"]["effect"] - 1]["card"]
     does, places = DOES.get(source, ("", ()))
     if does == "destroy" and piece["card"] == NAMES[Kind.BATTLEMENTS]:
@@ -192,11 +191,10 @@ def _does(table: Plain, number: int) -> str:
 
 def offered_drawn(table: Plain, texts: Sequence[str]) -> list[str]:
     """`offered`, marked where a card does nothing to the chosen piece (R14, R16), or has no target when it is played face up (R14)."""
-    words = offered(table, texts)
-    return [one + ", no effect" * _is_idle(table, text) for one, text in zip(words, texts, strict=True)]
+    return [one + ", no effect" * _idle(table, text) for one, text in zip(offered(table, texts), texts, strict=True)]
 
 
-def _is_idle(table: Plain, text: str) -> bool:
+def _idle(table: Plain, text: str) -> bool:
     if text.startswith("choose piece "):
         return not _does(table, int(text.rpartition(" ")[2]))
     card, hands = text.removeprefix("play ").removesuffix(" face up"), [one["hand_size"] for one in table["players"]]

@@ -8,6 +8,7 @@ const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const FEW = 44; // pixels of two lines of the log, at least
+const MANY = 8; // choices that a phone shows in two columns
 const DIGITS = 700; // milliseconds in which a second digit may follow
 let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, reshaped = false;
 const faces = {};
@@ -99,6 +100,10 @@ function squeeze() { // choices that have no room, or leave none to a lesson or 
   const cut = (all) => all.some((one) => one.scrollHeight > one.clientHeight + 1), logged = $("log").offsetParent;
   list.classList.remove("dense", "close", "long", "packed", "two");
   for (const how of touch.matches ? ["long"] : ["dense", "close", "long", "packed", "two"]) if (cut(how === "two" ? [list] : [list, ...beside]) || (how === "packed" && logged && $("log").clientHeight < FEW)) list.classList.add(how);
+  const high = list.scrollHeight;
+  if (!phone.matches || list.childElementCount < MANY || !cut([list])) return;
+  list.classList.add("two"); // many short choices, on a phone
+  if (list.scrollHeight > 0.8 * high) list.classList.remove("two");
 }
 function seek() { // a window that does not show all of the table shows the part with the choices
   const found = [...$("board").querySelectorAll(".can")].map((one) => one.getBoundingClientRect());
