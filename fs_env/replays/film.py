@@ -142,7 +142,7 @@ class Film:
         """
         if not 0 <= first < len(self.log) or first % REEL or not 0 <= view < len(self.views):
             raise ValueError(f"reel {first} of view {view}: expected a multiple of {REEL} below {len(self.log)}")
-        built, game, player = Pictures(self.replay.game), self._game, self.views[view]
+        built, game, player, names = Pictures(self.replay.game), self._game, self.views[view], self.replay.shown_names
         at, found = first - first % (REEL * COPIES), []
         S = game.clone(self._copies[at // (REEL * COPIES)])
         for choice in range(at, min(first + REEL, len(self.log))):
@@ -151,9 +151,7 @@ class Film:
                 if choice < len(self.replay.choices) or self.replay.outcome not in EARLY:
                     answer_forced(game, S, unseen)
             if choice >= first:
-                shown = draw_view(
-                    game.name, game.to_json(S, player=player), self.replay.shown_names, narrow=narrow, marked=True
-                )
+                shown = draw_view(game.name, game.to_json(S, player=player), names, narrow=narrow, marked=True)
                 found.append(built.add(shown))
                 size = [shown.width, shown.height]
         return {**built.to_json(), "size": size, "pictures": found}

@@ -114,13 +114,14 @@ def _changes(old: Plain, new: Plain, by: str, left: bool) -> list[str]:
 def _effect(before: Plain, after: Plain, changed: bool) -> list[str]:
     old, new = before["decision"], after["decision"]
     who, lines = f"player_{old['player']}", []
+    continues = old["picked"] is None and new["picked"] is not None and old["effect"] == new["effect"]
     if old["question"] == "order":
         lines.append(f"{who} puts {_top(before)} back")
     elif old["question"] == "reveal" and not changed:
         lines.append(f"{who} leaves {_name(after['pieces'][old['picked'] - 1])} face down")
     elif old["question"] == "target" and not changed and new["question"] == "reveal":
         lines.append(f"{who} looks again at {_name(after['pieces'][new['picked'] - 1])}")
-    elif old["question"] == "target" and not changed and not _continues(old, new):
+    elif old["question"] == "target" and not changed and not continues:
         what = "stops turning pieces face up" if old["picked"] else "chooses no piece"
         card = after["pieces"][old["effect"] - 1]["card"] or f"piece {old['effect']}"
         lines.append(f"{who} {what} {'with' if old['picked'] else 'for'} {card}")
@@ -128,10 +129,6 @@ def _effect(before: Plain, after: Plain, changed: bool) -> list[str]:
         seen = after["deck_top"][: after["deck_known_to"]["cards"]]
         lines.append(f"player_{new['player']} looks at {_top(after)}{': ' * bool(seen)}{', '.join(seen)}")
     return lines
-
-
-def _continues(old: Plain, new: Plain) -> bool:
-    return old["picked"] is None and new["picked"] is not None and old["effect"] == new["effect"]
 
 
 def _top(table: Plain) -> str:
