@@ -51,12 +51,12 @@ def grid(
         if rows > 1 and columns == ceil(len(faces) / (rows - 1)):
             continue
         for wide in dict.fromkeys(min(most[0] * wider, room) // STEP * STEP for wider in WIDER):
-            lacks = [plan(face, wide, high, least).lacks for face in faces if face]
-            if wide < narrowest or CUT in lacks:
+            shape = -abs(log(wide / high / SHAPE))
+            if wide < narrowest or (best is not None and (0, shape) <= best):
                 continue
-            score = (-sum(lacks), -abs(log(wide / high / SHAPE)))
-            if best is None or score > best:
-                best, found = score, (columns, wide, high)
+            lacks = [plan(face, wide, high, least).lacks for face in faces if face]
+            if CUT not in lacks and (best is None or (-sum(lacks), shape) > best):
+                best, found = (-sum(lacks), shape), (columns, wide, high)
     return found
 
 

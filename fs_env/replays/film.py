@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from fs_env.drawing import draw_view
 from fs_env.drawing.canvas import Canvas, Part, number
 from fs_env.drawing.gallery import entry_at, picture
-from fs_env.replays.player import EARLY, answer_forced, play_back, unseen
+from fs_env.registry.games import named_game
+from fs_env.replays.player import EARLY, answer_forced, unseen
 from fs_env.replays.replay import Replay
-from fs_env.replays.transcript import ReplayNarrator, result, without_turns
+from fs_env.replays.transcript import NarratedChoice, narrate, without_turns
 
 EVERYTHING = "everything open"
 NAMED = re.compile(r'data-place="([^"]*)" data-card="([^"]*)"')
@@ -80,6 +81,13 @@ class Line(NamedTuple):
     news: Sequence[str] = ()
 
 
+def note(log: list[Line], choice: NarratedChoice) -> None:
+    """Adds a choice to the log; what happened since the one before it was caused by that one."""
+    if log:
+        log[-1] = log[-1]._replace(news=without_turns(choice.news))
+    log.append(Line(choice.moment.turn, choice.moment.seat, choice.words))
+
+
 def views_of(replay: Replay, seat: int | None) -> list[int | None]:
     """The seats from which a replay is seen, None for the open view: the one that is given, or all. ValueError if there is none."""
     if seat is not None and not 0 <= seat < len(replay.names):
@@ -93,6 +101,7 @@ def about(replay: Replay, views: Sequence[int | None], log: Sequence[Line]) -> d
         "views": [EVERYTHING if view is None else replay.shown_names[view] for view in views],
         "log": [list(line) for line in log],
         "values": [list(value) for value in replay.values],
+        "returns": list(replay.returns),
     }
 
 
@@ -109,22 +118,19 @@ class Film:
     """
 
     def __init__(self, replay: Replay, seat: int | None = None) -> None:
-        self.replay, self.views, self._seat = replay, views_of(replay, seat), seat
+        self.replay, self.views, self._game = replay, views_of(replay, seat), named_game(replay.game)
         self.log: list[Line] = []
-        """Of every choice and the end; the words of choices come with the reels."""
         self._copies: list[Any] = []
-        for moment, game, S in play_back(replay):
-            if moment.choice % (REEL * COPIES) == 0:
-                self._copies.append(game.clone(S))
-            self.log.append(Line(moment.turn, moment.seat, result(replay) if moment.action < 0 else ""))
-            self._game = game
+        for choice in narrate(replay, seat):
+            note(self.log, choice)
+            if choice.moment.choice % (REEL * COPIES) == 0:
+                self._copies.append(self._game.clone(choice.state))
 
     def story(self) -> dict[str, Any]:
         return about(self.replay, self.views, self.log)
 
     def reel(self, first: int, view: int, *, narrow: bool) -> dict[str, Any]:
-        """The pictures of `REEL` choices, fewer at the end, as plain data: those of `Pictures.to_json`, size, pictures, and of each
-        choice what is said of it and what it led to.
+        """The pictures of `REEL` choices, fewer at the end, as plain data: those of `Pictures.to_json`, size and pictures.
 
         Args:
             first: the choice before which the first one is, a multiple of `REEL`.
@@ -136,27 +142,16 @@ class Film:
         """
         if not 0 <= first < len(self.log) or first % REEL or not 0 <= view < len(self.views):
             raise ValueError(f"reel {first} of view {view}: expected a multiple of {REEL} below {len(self.log)}")
-        built, game, player = Pictures(self.replay.game), self._game, self.views[view]
+        built, game, player, names = Pictures(self.replay.game), self._game, self.views[view], self.replay.shown_names
         at, found = first - first % (REEL * COPIES), []
-        narrator, entries = ReplayNarrator(self.replay, self._seat), list[tuple[str, list[str]]]()
         S = game.clone(self._copies[at // (REEL * COPIES)])
-        for choice in range(at, min(first + REEL + 1, len(self.log))):
+        for choice in range(at, min(first + REEL, len(self.log))):
             if choice > at:
-                look = narrator.see if choice > first else unseen
                 game.step(S, self.replay.choices[choice - 1])
-                look(S)
                 if choice < len(self.replay.choices) or self.replay.outcome not in EARLY:
-                    answer_forced(game, S, look)
-            if choice == first:
-                narrator.see(S)
-            elif choice > first:
-                entries[-1][1].extend(without_turns(narrator.news()))
-            if first <= choice < first + REEL:
-                action = self.replay.choices[choice] if choice < len(self.replay.choices) else -1
-                entries.append((narrator.words(self.log[choice].seat, action), []))
-                shown = draw_view(
-                    game.name, game.to_json(S, player=player), self.replay.shown_names, narrow=narrow, marked=True
-                )
+                    answer_forced(game, S, unseen)
+            if choice >= first:
+                shown = draw_view(game.name, game.to_json(S, player=player), names, narrow=narrow, marked=True)
                 found.append(built.add(shown))
                 size = [shown.width, shown.height]
-        return {**built.to_json(), "size": size, "pictures": found, "told": entries}
+        return {**built.to_json(), "size": size, "pictures": found}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from itertools import zip_longest
-from operator import sub
+from itertools import compress, count, zip_longest
+from operator import ne, sub
 from typing import Any
 
 COMPARED = 12  # parts of a name, one of which is the most similar to the next
@@ -39,7 +39,7 @@ def _ends(old: list[int], new: list[int]) -> tuple[int, int]:
 
 
 def _shared(one: list[int], two: list[int]) -> int:
-    return next((k for k, (a, b) in enumerate(zip(one, two)) if a != b), min(len(one), len(two)))
+    return next(compress(count(), map(ne, one, two)), min(len(one), len(two)))
 
 
 def _differences(pictures: list[list[list[int]]]) -> list[list[list[int]]]:

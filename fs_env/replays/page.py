@@ -16,10 +16,10 @@ from typing import Any
 from fs_env.drawing import draw_view
 from fs_env.drawing.web import fill, page_style
 from fs_env.registry.games import GAMES, named_game
-from fs_env.replays.film import REEL, Film, Line, Pictures, about, views_of
+from fs_env.replays.film import REEL, Film, Line, Pictures, about, note, views_of
 from fs_env.replays.packing import packed
 from fs_env.replays.replay import Replay
-from fs_env.replays.transcript import heading, narrate, result, without_turns
+from fs_env.replays.transcript import heading, narrate, result
 
 TEMPLATE = Path(__file__).with_name("page.html")
 POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:"
@@ -78,9 +78,7 @@ def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str
     log: list[Line] = []
     size = [0.0, 0.0]
     for choice in narrate(replay, seat):
-        if log:
-            log[-1] = log[-1]._replace(news=without_turns(choice.news))
-        log.append(Line(choice.moment.turn, choice.moment.seat, choice.words))
+        note(log, choice)
         seen = [choice.table if view == seat else game.to_json(choice.state, player=view) for view in views]
         for narrow, found in pictures.items():
             shown = [draw_view(game.name, one, replay.shown_names, narrow=narrow, marked=True) for one in seen]

@@ -46,12 +46,17 @@ def exchanged(b, a, action: int) -> tuple[int, int, str, str] | None:
     return *found, given, next(iter(received))
 
 
+SWAPS = (" gives ", " exchanges ", " draws ", " at the top ", " gets ")
+
+
 def check_lines(b, a, action: int, viewer: int | None, lines: list[str]) -> None:
     """All that happened is in the lines of a viewer, as far as that viewer may know it, and nothing else of that kind."""
     expected = []
     taken, swap = drawn(b, a), exchanged(b, a, action)
-    if swap is not None and viewer in (*swap[:2], None):
-        expected.append(f"player_{swap[0]} gives {swap[2]} to player_{swap[1]} for {swap[3]}")
+    if swap is not None:
+        known = viewer in (*swap[:2], None)
+        gives = f"gives {swap[2]} to player_{swap[1]} for {swap[3]}"
+        expected.append(f"player_{swap[0]} {gives if known else f'exchanges a card with player_{swap[1]}'}")
     if taken is not None and viewer in (taken[0], None):
         expected.append(f"player_{taken[0]} draws {taken[1]}")
     if a.question == Question.ORDER and b.question != Question.ORDER:
@@ -60,7 +65,7 @@ def check_lines(b, a, action: int, viewer: int | None, lines: list[str]) -> None
         top = "top card" if n == 1 else f"top {n} cards"
         known = f": {seen}" if viewer in (int(a.asked), None) else ""
         expected.append(f"player_{a.asked} looks at the {top} of the deck{known}")
-    found = [line for line in lines if any(word in line for word in (" gives ", " draws ", " at the top ", " gets "))]
+    found = [line for line in lines if any(word in line for word in SWAPS)]
     assert sorted(found) == sorted(expected), (viewer, lines, expected)
     down = [int(b.down & b.castle) >> k & 1 for k in range(b.n_pieces)]
     for k in range(b.n_pieces):
@@ -95,19 +100,26 @@ def check_words(b, a, action: int, words: str) -> None:
         k, stays = action - TARGET, "battlements" in NAMES[b.kind[action - TARGET]].lower()
         was_down, down = int(b.down) >> k & 1, int(a.down) >> k & 1
         happens = {
-            "destroy ": not int(a.castle) >> k & 1 or (stays and not down),
+            "destroy ": not int(a.castle) >> k & 1 or (stays and not down and "a hidden card" in words),
             "turn face up: ": was_down and not down,
             "turn face down: ": not was_down and down,
             "look at ": was_down and int(a.known[b.asked]) >> k & 1,
         }
         begin = next((begin for begin in happens if words.startswith(begin)), None)
         assert begin is None or happens[begin], (words, begin)
-        assert begin is not None or was_down == down or stays, words
+        assert begin is not None or (
+            was_down == down and a.castle == b.castle and a.known[b.asked] == b.known[b.asked]
+        ), words
+        assert (begin is None) == words.endswith(", no effect"), words
+    elif words.startswith("play ") and "face up" in words:
+        k = int(b.n_pieces)
+        idle = a.effect != k and NAMES[a.kind[k]] not in ("Battlements", "Princess Spire")
+        assert words.endswith(", no effect") == idle, words
 
 
 def test_lines_and_choices__say_what_happens():
-    """R8, R19, R20, R25, R26: draws, exchanges with both cards, looks at the deck and at pieces, effects that change nothing; each
-    of them to those who may know it."""
+    """R8, R19, R20, R25, R26: draws, exchanges once, with both cards to those who may know them, looks at the deck and at pieces;
+    on the page of a table a choice whose card does nothing says so (R14, R16, R24), whether a piece or a card is chosen."""
     chance, asked = random.Random(2), Counter()
     for seed in range(24):
         S = GAME.new(1)
@@ -118,7 +130,8 @@ def test_lines_and_choices__say_what_happens():
             narrator.see(S)
         while (seat := GAME.to_act(S)) >= 0:
             before, legal = GAME.clone(S), GAME.legal(S).tolist()
-            offered = castles_of_caleira.offered(GAME.to_json(S, player=seat), [GAME.action_text(one) for one in legal])
+            texts, view = [GAME.action_text(one) for one in legal], GAME.to_json(S, player=seat)
+            offered = castles_of_caleira.offered_drawn(view, texts)
             action = chance.choice(legal)
             asked[Question(int(as_records(S)[0].question)).name] += 1
             GAME.step(S, action)

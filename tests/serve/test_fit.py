@@ -162,3 +162,28 @@ def test_twelve_items_of_each_player__have_names_in_all_windows(players: int, ch
             over = ann.page.evaluate(NAMES)["over"]
             assert not over, (width, height, over)
             assert max(map(len, zones.values())) <= ZONE and len(set().union(*zones.values())) <= BOARD, (width, zones)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 2), (3, 3), (4, 1)])
+def test_castles__eight_and_more_choices_on_a_phone(players: int, seed: int, chromium: Any, server: Any) -> None:
+    """A piece is chosen from eight and more on a phone: the place of each is in sight above the sheet, which shows several choices."""
+    asked = positions("castles_of_caleira", players, seed, 0, 99)
+    many = [one for one in asked if len(one.message["choices"]) >= 8 and one.view["decision"]["question"] == "target"]
+    bots = {f"seat_{seat}": "heuristic" for seat in range(1, players)}
+    phone = {"width": 390, "height": 844}
+    with Person(chromium, server, phone, has_touch=True, is_mobile=True) as ann:
+        ann.go(server.make(game="castles_of_caleira", players=str(players), **bots))
+        board = Board(ann.page)
+        for width, height, least in ((390, 844, 6), (360, 640, 2)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.evaluate(SETTLED)
+            board.forget()
+            for one in many:
+                board.show(one)
+                ann.page.evaluate(SETTLED)
+                shown = ann.page.evaluate(MEASURE)
+                what = f"{players} players, {width} x {height}, {shown['all']} choices: {shown['choices']} in sight"
+                assert shown["asked"] and not shown["hidden"] and shown["choices"] >= least, (
+                    f"{what}, {shown['hidden']}"
+                )
+    assert many

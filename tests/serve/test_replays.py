@@ -15,9 +15,10 @@ from fs_env.drawing import draw
 from fs_env.replays import Replay, play_back
 from fs_env.replays.film import REEL
 from fs_env.replays.page import page as page_of
+from fs_env.replays.transcript import narrate, result
 from fs_env.serve.web import replay_cache
 from tests.replays.games import recorded
-from tests.replays.test_page import shown_in
+from tests.replays.test_page import shown_in, unpacked
 from tests.serve.conftest import SEED, deal
 from tests.serve.running import running
 from tests.serve.test_browser import Person
@@ -61,12 +62,13 @@ def test_replay__names_players_as_the_table_did(server, dealt):
     stored = server.call(lambda: server.lobby.store.load(table))
     watch = f"/watch/{stored.watch}"
     for link, names in ((path, shown), (f"/host/{stored.host}", shown), (watch, ["player #1", *shown[1:]])):
-        title = re.search(r"<h1>(.*?)</h1>", server.get(f"{link}/replay")[1])
+        html = server.get(f"{link}/replay")[1]
+        title = re.search(r"<h1>(.*?)</h1>", html)
         assert title and unescape(title[1]).endswith(f": {', '.join(names)}")
         assert json.loads(server.get(f"{link}/replay.json")[1])["names"] == names
         reel = json.loads(server.get(f"{link}/replay/reel?from=0&view=0&narrow=0")[1])
         heading = re.findall(r">(turn 1 [^<]*)</text>", "".join(reel["lines"]))
-        news = [line for _, lines in reel["told"] for line in lines]
+        news = [line for *_, lines in unpacked(html)["log"] for line in lines]
         assert (link != watch) == ("your turn" in " ".join(heading)), heading
         assert any(line.startswith("you play " if link != watch else "player #1 plays ") for line in news), news
 
@@ -121,17 +123,23 @@ def test_replay_cache__is_small(monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "step"), [(390, 4), (1400, 1)])
 def test_replay__in_a_browser(chromium, server, over, width, step, monkeypatch):
-    """Chromium shows a picture, says so while the server draws another one, and has the drawing of every choice and view; in the narrow
-    window of every fourth choice; the analysis comes when it is asked for, of decisions of this game."""
+    """Chromium has every choice in words before the server has drawn one, shows a picture, says so while the server draws another one,
+    and has the drawing of every choice and view; in the narrow window of every fourth choice; the analysis comes when it is asked for, of
+    decisions of this game: each chance has the decision that it is of, and at the end the winner has 100 % and the other player 0 %."""
     replay = Replay.from_json(json.loads(server.get(f"{over}/replay.json")[1]))
     with Person(chromium, server, viewport={"width": width, "height": 800}) as ann:
         page = ann.page
-        held: list[Any] = []
+        held, names = list[Any](), replay.shown_names
         page.route("**/reel?*", lambda route: held.append(route))
         page.goto(f"{server.origin}{over}/replay")
         page.wait_for_function("() => document.getElementById('busy').textContent.includes('drawing')")
         assert page.get_attribute("#table", "aria-busy") == "true" and not page.locator("#table svg").count()
-        assert all(line.endswith(": …") for line in page.locator("#log li").all_inner_texts()[:-1]), "no ids of actions"
+        page.keyboard.press("End")
+        words = [
+            line.split("\n")[0] for line in page.locator("#log li").all_inner_texts() if not line.startswith("turn ")
+        ]
+        said = {f"{names[one.moment.seat]}: {one.words}" for one in narrate(replay) if one.moment.action >= 0}
+        assert words[-1] == result(replay) and {*words[:-1]} <= said and len(words) > 1
         page.unroute("**/reel?*")  # what was held continues
         for view, player in enumerate((None, 0, 1)):
             page.keyboard.press("Home")
@@ -154,6 +162,14 @@ def test_replay__in_a_browser(chromium, server, over, width, step, monkeypatch):
         page.click("#estimate")
         page.wait_for_selector("#analysis:not([hidden])")
         found = json.loads(server.get(f"{over}/replay/analysis")[1])  # computed once
+        page.keyboard.press("End")
+        shown = page.locator(".value span:last-child").all_inner_texts()
+        assert shown == [f"{100 * (paid > 0)} % at the end" for paid in replay.returns] and len({*shown}) == 2
+        page.keyboard.press("ArrowLeft")
+        last = {seat: (k, chance) for k, seat, chance, _ in found["points"] if k < len(replay.choices) - 1}
+        for seat, text in enumerate(page.locator(".value span:last-child").all_inner_texts()):
+            k, chance = last.get(seat, (None, 0.0))
+            assert text == ("–" if k is None else f"{int(100 * chance + 0.5)} % at choice {k}")
         assert page.locator("#points tr").count() == len(found["points"]) + 1 > 2
         assert {(k, seat) for k, seat, *_ in found["points"]} <= {(m.choice, m.seat) for m, _, _ in play_back(replay)}
 

@@ -45,6 +45,7 @@ def narration() -> Narration:
         story=Story(words.story, words.moves),
         points=words.points,
         offered=words.offered,
+        offered_drawn=words.offered_drawn,
         reasons=reasons,
         left_out=words.LEFT_OUT,
         cards=words.cards,

@@ -63,10 +63,11 @@ def moves(before: Plain, after: Plain, exchange: Exchange | None = None) -> list
         lines += _changes(old_pieces[new["piece"] - 1], new, _by(before, new["piece"]), left)
     lines += _effect(before, after, bool(lines))
     readers = [p for p, player in enumerate(after["players"]) if player["hand"] is not None]
-    if exchange is not None and {exchange.owner, exchange.other} & set(readers):
-        lines.append(
-            f"player_{exchange.owner} gives {exchange.given} to player_{exchange.other} for {exchange.received}"
-        )
+    if exchange is not None:
+        owner, other = f"player_{exchange.owner}", f"player_{exchange.other}"
+        known = {exchange.owner, exchange.other} & set(readers)
+        cards = f"gives {exchange.given} to {other} for {exchange.received}"
+        lines.append(f"{owner} {cards if known else f'exchanges a card with {other}'}")
     for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
         if new["out"] and not old["out"]:
             lines.append(f"player_{p} is out of the game")
@@ -112,27 +113,22 @@ def _changes(old: Plain, new: Plain, by: str, left: bool) -> list[str]:
 
 def _effect(before: Plain, after: Plain, changed: bool) -> list[str]:
     old, new = before["decision"], after["decision"]
-    who, begins, lines = f"player_{old['player']}", new["question"] != old["question"], []
+    who, lines = f"player_{old['player']}", []
+    continues = old["picked"] is None and new["picked"] is not None and old["effect"] == new["effect"]
     if old["question"] == "order":
         lines.append(f"{who} puts {_top(before)} back")
     elif old["question"] == "reveal" and not changed:
         lines.append(f"{who} leaves {_name(after['pieces'][old['picked'] - 1])} face down")
     elif old["question"] == "target" and not changed and new["question"] == "reveal":
         lines.append(f"{who} looks again at {_name(after['pieces'][new['picked'] - 1])}")
-    elif old["question"] == "target" and not changed and not _continues(old, new):
+    elif old["question"] == "target" and not changed and not continues:
         what = "stops turning pieces face up" if old["picked"] else "chooses no piece"
         card = after["pieces"][old["effect"] - 1]["card"] or f"piece {old['effect']}"
         lines.append(f"{who} {what} {'with' if old['picked'] else 'for'} {card}")
-    if new["question"] == "order" and begins:
+    if new["question"] == "order" != old["question"]:
         seen = after["deck_top"][: after["deck_known_to"]["cards"]]
         lines.append(f"player_{new['player']} looks at {_top(after)}{': ' * bool(seen)}{', '.join(seen)}")
-    if new["question"] == "give" and begins and new["partner"] is not None:
-        lines.append(f"player_{new['player']} exchanges a card with player_{new['partner']}")
     return lines
-
-
-def _continues(old: Plain, new: Plain) -> bool:
-    return old["picked"] is None and new["picked"] is not None and old["effect"] == new["effect"]
 
 
 def _top(table: Plain) -> str:
@@ -177,11 +173,33 @@ def _owner(table: Plain, piece: int) -> int:
 
 
 def _chosen(table: Plain, number: int) -> str:
+    piece, does = table["pieces"][number - 1], _does(table, number)
+    words = f"{piece['card'] or 'a hidden card'}, piece {number} ({piece['place']}, of player_{piece['owner']})"
+    return f"{does} {words}" if does else words
+
+
+def _does(table: Plain, number: int) -> str:
     piece, source = table["pieces"][number - 1], table["pieces"][table["decision"]["effect"] - 1]["card"]
     does, places = DOES.get(source, ("", ()))
-    words = f"{piece['card'] or 'a hidden card'}, piece {number} ({piece['place']}, of player_{piece['owner']})"
-    stays = does == "destroy" and piece["card"] == NAMES[Kind.BATTLEMENTS]
-    return f"{does} {words}" if piece["place"] in places and not stays else words
+    if does == "destroy" and piece["card"] == NAMES[Kind.BATTLEMENTS]:
+        does, places = TURNS_UP  # it stays (R24)
+    return does if piece["place"] in places else ""
+
+
+def offered_drawn(table: Plain, texts: Sequence[str]) -> list[str]:
+    """`offered`, marked where a card does nothing to the chosen piece (R14, R16), or has no target when it is played face up (R14)."""
+    return [one + ", no effect" * _idle(table, text) for one, text in zip(offered(table, texts), texts, strict=True)]
+
+
+def _idle(table: Plain, text: str) -> bool:
+    if text.startswith("choose piece "):
+        return not _does(table, int(text.rpartition(" ")[2]))
+    card, hands = text.removeprefix("play ").removesuffix(" face up"), [one["hand_size"] for one in table["players"]]
+    if card == NAMES[Kind.MARKETPLACE]:
+        return hands.pop(table["decision"]["player"]) < 2 or not any(hands)
+    if card == NAMES[Kind.WIZARDS_TOWER]:
+        return not table["deck_size"]
+    return DOES.get(card, ("", ()))[1] == ("face down",) and all(one["place"] != "face down" for one in table["pieces"])
 
 
 def points(table: Plain) -> list[tuple[str, ...]]:

@@ -190,7 +190,7 @@ def _player(sight: Sight, p: int) -> Plain:
         "coins": of("coins"),
         "souls": of("souls"),
         "hand_size": of("n_hand"),
-        "hand": sorted(PRINTED[inst] for inst in hand if sight.knows(inst)),
+        "hand": sorted(PRINTED[inst] for inst in hand if sight.known[inst]),
         "items": [_in_play(sight, inst) for inst in in_play if sight.zone[inst] == ITEM],
         "curses": [_in_play(sight, inst) for inst in in_play if sight.zone[inst] == CURSE],
         "soul_cards": [
@@ -286,6 +286,6 @@ def _deck(sight: Sight, d: int) -> Plain:
     pile = sight.record["pile"][d][:discarded].tolist()[::-1]
     return {
         "size": size,
-        "known": [{"place": i, "card": PRINTED[inst]} for i, inst in enumerate(deck, 1) if sight.knows(inst)],
+        "known": [{"place": i, "card": PRINTED[inst]} for i, inst in enumerate(deck, 1) if sight.known[inst]],
         "discard": [sight.public_card(inst) for inst in pile],
     }

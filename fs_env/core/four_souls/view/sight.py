@@ -51,13 +51,10 @@ class Sight:
         self.face = self.values("face")
         self.zone = self.values("zone")
         self.owner = self.values("owner")
-        self._known = self._known_cards()
+        self.known = self._known_cards()
 
     def first(self, name: str, count: str) -> Any:
         return self.values(name)[: self.number(count)]
-
-    def knows(self, inst: int) -> bool:
-        return self._known[inst]
 
     def _known_cards(self) -> list[bool]:
         zone, seen = self.record["zone"], self.record["seen"]
@@ -71,7 +68,7 @@ class Sight:
         return (shown | own | (seen >> self.viewer & 1 != 0)).tolist()
 
     def card(self, inst: int) -> str | None:
-        return PRINTED[inst] if inst != NONE and self._known[inst] else None
+        return PRINTED[inst] if inst != NONE and self.known[inst] else None
 
     def public_card(self, inst: int) -> str | None:
         """The card id of an instance that was shown to all, wherever it is now; a character is what it shows (R21.8)."""
@@ -107,7 +104,7 @@ class Sight:
         return self._object_reference(number)
 
     def _card_reference(self, inst: int, named: bool) -> Plain:
-        if not named and not self.knows(inst):
+        if not named and not self.known[inst]:
             return {"sort": "card", "card": None, "shows": None, "zone": None, "player": None, "slot": None}
         zone = Zone(self.zone[inst])
         return {

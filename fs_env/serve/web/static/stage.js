@@ -5,7 +5,7 @@ const APART = 6, STRIP = 46, HEAD = 24, LABEL = 13; // units between two boxes; 
 const TALL = 1.6; // height of a card by its width, at most
 const BASE = { betrayal: (n) => [800, 570, 0.92 - 0.05 * n] }, USUAL = [880, 600, 0.7]; // a larger board has larger letters, and more room as well
 const READ = [86, 40], PLATE = { least: 90, most: 150, wide: 130, low: 20, high: 29 }; // smallest card whose name can be read; widths of a plate with a name, the width from which one line is enough, and its heights with one line and two
-const PHONE = 600, FACES = 8; // pixels: a narrower board is as high as it has to be; faces in a zone of it, more are plates
+const PHONE = 600, LOW = 720, FACES = 8; // pixels: a narrower board is as high as it has to be; the height of a screen on which many rows are lower; faces in a zone of a narrow board, more are plates
 const least = remembered(); // part -> cards that have had to have room in it; never fewer, so that cards stay as they are
 
 function remembered() {
@@ -173,15 +173,16 @@ function castles_of_caleira({ W, H, n, me, hole }) {
   return at;
 }
 function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
-  const at = { head: [0, 0, W, HEAD] }, cw = Math.floor((W - 12 + APART) / 4 - APART), ch = n > 3 ? 44 : 54;
+  const at = { head: [0, 0, W, HEAD] }, cw = Math.floor((W - 12 + APART) / 4 - APART), rows = (all) => Math.ceil((all - 1) / 4); // the free slot needs no row
+  const ch = n > 3 ? 44 : (n - 1) * rows(theirs) + rows(own) > 4 && screen.height < LOW ? 46 : 54;
   let y = HEAD + 2;
   const place = (seat, down) => {
     at[`player-${seat}`] = [0, y, W, strip];
     at[`cards-${seat}`] = [0, y + strip + 2, W, down * (ch + APART) + 6 + LABEL * (seat === me), cw, ch];
     y += strip + 4 + at[`cards-${seat}`][3];
   };
-  for (const seat of others) place(seat, Math.ceil(theirs / 4));
-  place(me, Math.ceil(own / 4));
+  for (const seat of others) place(seat, rows(theirs));
+  place(me, rows(own));
   at.decks = [0, y, W, 3 * (ch + APART) + 122, cw, ch];
   y += at.decks[3] + APART;
   at.stack = [0, y, W / 2 - 3, 110];

@@ -8,6 +8,7 @@ const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const FEW = 44; // pixels of two lines of the log, at least
+const MANY = 8; // choices that a phone shows in two columns
 const DIGITS = 700; // milliseconds in which a second digit may follow
 let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, reshaped = false;
 const faces = {};
@@ -99,6 +100,11 @@ function squeeze() { // choices that have no room, or leave none to a lesson or 
   const cut = (all) => all.some((one) => one.scrollHeight > one.clientHeight + 1), logged = $("log").offsetParent;
   list.classList.remove("dense", "close", "long", "packed", "two", "alone");
   for (const how of touch.matches ? ["long", "alone"] : ["dense", "close", "long", "packed", "two", "alone"]) if (cut(["two", "alone"].includes(how) ? [list] : [list, ...beside]) || (how === "packed" && logged && $("log").clientHeight < FEW)) list.classList.add(how);
+  if (phone.matches && !list.classList.contains("two") && list.childElementCount >= MANY && cut([list])) { // many short choices, on a phone
+    const high = list.scrollHeight;
+    list.classList.add("two");
+    if (list.scrollHeight > 0.8 * high) list.classList.remove("two");
+  }
   (list.onscroll = () => list.classList.toggle("rest", list.scrollHeight - list.scrollTop - list.clientHeight > 4))();
 }
 function seek() { // a window that does not show all of the table shows the part with the choices
