@@ -255,7 +255,7 @@ def test_turning__is_marked_where_it_will_lie(table):
 @pytest.mark.parametrize("size", [60, 71, 110])
 def test_tiles__have_their_whole_name(table, size):
     """Each tile has its name in full at the smallest size and above: with a symbol, with a figure, and while it is turned."""
-    stage = read_stage(f"980,860;city,0,0,960,840,{size},1")
+    stage = read_stage(f"980,860;city,0,0,960,840,{size},{size}")
     tiles = [
         {"tile": row.name, "level": "city", "x": k % 8, "y": k // 8, "tokens": [], "cards": [], "new": True}
         | {"doors": dict.fromkeys(("north", "south", "west", "east"), "street")}
