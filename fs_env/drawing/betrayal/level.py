@@ -109,7 +109,7 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
     title = f"the {level}" if part == whole else f"part of the {level}; all below"
     here = {tile["tile"] for tile in lying(view, level)}
     kinds = numbered(view, lambda monster: monster["kind"] if monster["tile"] in here else "")
-    legend = f"{title} · monsters: {'; '.join(f'{kind} {numbers}' for kind, numbers in kinds.items())}"
+    legend = f"{title} · ■ {'; '.join(f'{kind} {numbers}' for kind, numbers in kinds.items())}"
     shown = kinds and (canvas.cards or fonts.width(legend, canvas.least, True) <= box.w - 20)
     canvas.heading(box.x + 10, box.y + 17, legend if shown else title, box.w - 20)
     w = h = min(LARGEST, room.w / part.columns, room.h / part.rows)

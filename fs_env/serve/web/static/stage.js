@@ -163,22 +163,23 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
 
 // Betrayal: the map on the left, as wide as its tiles need; beside it the others, the reader's adventurer and the haunt, as far as they
 // have room there, and below it what has not.
-const TILE = [40, 36], LARGEST = 180, FLAT = 1.5, CELL = 26; // width and height of a tile, the least; its side, the most; its width by its height, at most; side of one without room
+const TILE = [39, 34], LARGEST = 180, FLAT = 1.5, UPRIGHT = 1.25, CELL = 26; // width and height of a tile, the least; its side, the most; its width by its height, and height by width, at most; side of one without room
 const LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, at least
 const CHOICE = [880, 590, 1]; // of all adventurers with their texts
-const PANEL = 306, FOE = 112, OWN = 114, CARDS = 30, FACE = 52, PAGE = 96, SHARE = 1 / 30; // width of an adventurer; heights with a row of cards of another, without of the reader's, of more rows, and of the haunt, at most beside the map; steps of a level's share
+const PANEL = 306, FOE = 112, OWN = 114, CARDS = 30, FACE = 52, PAGE = 96, SHARE = 1 / 60, TIGHT = 2; // width of an adventurer; heights with a row of cards of another, without of the reader's, of more rows, and of the haunt, at most beside the map; steps of a level's share; smallest tiles of a map that needs all room, by those of least size
 function betrayal({ W, H, n, me, hole }) {
   const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), 0);
   const explored = LEVELS.map((level) => ["columns", "rows"].map((side, k) => rooms_for(`${level} ${side}`, EXPLORED[level][k])));
-  const tile_in = (w, h) => { const wide = Math.max(TILE[0], Math.min(LARGEST, w, FLAT * h)); return [wide, Math.max(TILE[1], Math.min(wide, h))]; };
+  const tile_in = (w, h) => { const wide = Math.max(TILE[0], Math.min(LARGEST, w, FLAT * Math.max(TILE[1], h))); return [wide, Math.max(TILE[1], Math.min(LARGEST, UPRIGHT * wide, h))]; };
   const levels_in = (w, h) => { // beside or above one another, so that the smaller tiles of the two are as large as possible
     let best = null;
     for (const across of [true, false]) {
       const all = (across ? w : h) - APART;
       for (let first = SHARE * all; first < all; first += SHARE * all) {
         const rooms = [first, all - first].map((part) => (across ? [part, h] : [w, part])), free = rooms.map(([rw, rh], k) => [(rw - 9) / explored[k][0], (rh - 31) / explored[k][1]]);
-        const tiles = free.map(([tw, th]) => tile_in(tw, th)), fits = free.map((sides, k) => Math.min(...sides.map((side, j) => Math.min(side, tiles[k][j]) / TILE[j])));
-        const score = Math.min(...fits) + 1e-5 * tiles.reduce((sum, [tw, th]) => sum + tw * th, 0);
+        const tiles = free.map(([tw, th]) => tile_in(tw, th)), short = free.map((sides) => Math.min(...sides.map((side, j) => side / TILE[j])));
+        const areas = tiles.map(([tw, th], k) => tw * th / TILE[0] / TILE[1] * (short[k] < 1 ? short[k] / 2 : 1));
+        const score = Math.min(...areas) + 0.01 * (areas[0] + areas[1]);
         if (!best || score > best.score) best = { score, across, rooms, tiles };
       }
     }
@@ -198,7 +199,7 @@ function betrayal({ W, H, n, me, hole }) {
   if (W < PHONE) {
     const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)];
     const [high, low] = [[near, 240], [far, 219]].map(([level, free]) => { // tiles that a finger hits; the far level is as high as they need
-      const [columns, rows] = explored[LEVELS.indexOf(level)], tile = tile_in((W - 8) / Math.max(4, columns), free / rows);
+      const [columns, rows] = explored[LEVELS.indexOf(level)], wide = (W - 8) / Math.max(4, columns), tile = tile_in(wide, Math.min(wide, free / rows));
       at[level] = [0, 0, W, Math.max(free, rows * tile[1]) + 31, ...tile];
       return at[level][3];
     });
@@ -212,7 +213,7 @@ function betrayal({ W, H, n, me, hole }) {
     return at;
   }
   const text = 42 + 13.6 * rooms_for("haunt", 2), more_cards = CARDS * Math.min(2, Math.max(0, Math.ceil(theirs / 3) - 1));
-  const beside_them = (extra) => H - (n - 1) * (FOE + extra + APART) >= Math.min(text, PAGE), lines = FOE + (beside_them(0) && !beside_them(more_cards) && !hole ? 0 : more_cards); // the map needs the room of the haunt more
+  const tight = !hole && levels_in(W - PANEL - APART, H - 340).score < TIGHT, beside_them = (extra) => H - (n - 1) * (FOE + extra + APART) >= Math.min(text, PAGE), lines = FOE + (beside_them(0) && !beside_them(more_cards) && tight ? 0 : more_cards); // with the haunt beside it, a map has more room
   at.head = [0, 0, W, HEAD];
   let y = HEAD + APART;
   if (hole) { // two others above the map, more beside it
@@ -230,17 +231,18 @@ function betrayal({ W, H, n, me, hole }) {
     return at;
   }
   const hand = OWN + FACE * Math.ceil(Math.max(1, own) / 2), all = (n - 1) * (lines + APART), free = H - all, beside = hand <= free, left_over = free - (beside ? hand + APART : 0), few = Math.min(text, PAGE) <= left_over, told = few ? Math.min(text, left_over) : 0;
-  const foot = beside ? 0 : W - PANEL - APART < 520 ? 156 : own ? 150 : OWN, page = few ? 0 : Math.min(PAGE + 12, text);
+  const pair = tight && !few && !beside && W - 2 * PANEL - 2 * APART > 220; // the reader and the haunt in one row
+  const foot = beside ? 0 : pair ? (own ? 172 : OWN + 12) : W - PANEL - APART < 520 ? 156 : own ? 150 : OWN, page = few || pair ? 0 : Math.min(PAGE + 12, text);
   const high = H - y - APART - 28 - (foot && foot + APART) - (page && page + APART), { need } = levels_in(W - PANEL - APART, high);
-  const more = page && Math.max(0, Math.min(text - page, high - need[1])); // what tiles leave is for the haunt
-  const side = Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, need[0]))), left = W - side - APART;
+  const more = page && !tight && Math.max(0, Math.min(text - page, high - need[1])); // what tiles leave is for the haunt
+  const side = tight ? PANEL : Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, need[0]))), left = W - side - APART;
   const spare = left_over - told, each = Math.min(free < 0 ? (H + APART) / (n - 1) - APART : H, lines + Math.max(0, Math.min(theirs ? 70 : 24, spare / (n - 1)))), end = (n - 1) * (each + APART), low = H - stacks(left);
   at.head = [0, 0, left, HEAD];
   levels(0, y, left, high - more + 28 - stacks(left));
   others.forEach((seat, k) => other(seat, left + APART, k * (each + APART), side, each));
-  at.haunt = few ? [left + APART, end, side, beside ? told : H - end] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
+  at.haunt = few ? [left + APART, end, side, beside ? told : H - end] : pair ? [PANEL + APART, low - APART - foot, left - PANEL - APART, foot] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
   if (beside) mine(left + APART, end + (few ? told + APART : 0), side, H - end - (few ? told + APART : 0));
-  else mine(0, low - APART - foot, left, foot);
+  else mine(0, low - APART - foot, pair ? PANEL : left, foot);
   at.decks = [0, low, left, stacks(left)];
   return at;
 }
@@ -351,20 +353,26 @@ function rim([x, y, w, h], [tw, th], tiles) { // free ground at the edges of a l
   const all = [...along(w).flatMap((at) => [[x + at, y], [x + at, y + h - CELL]]), ...inner.flatMap((at) => [[x, y + at], [x + w - CELL, y + at]])];
   return all.filter(([px, py]) => !tiles.some(([tx, ty]) => px < tx + tw && px + CELL > tx && py < ty + th && py + CELL > ty));
 }
-function plan(map, tile, [x, y], slots) { // a tile that has no room: its initials in the free place that is nearest to where it is
-  const far = ([px, py]) => Math.hypot(px - x, py - y), at = slots.reduce((one, other) => (far(other) < far(one) ? other : one), slots[0] || [x, y]);
+function plan(map, tile, [x, y], slots) { // a tile that has no room: its initials and figures in the free place that is nearest to where it is
+  const far = ([px, py]) => Math.hypot(px - x, py - y), [left, top] = slots.reduce((one, other) => (far(other) < far(one) ? other : one), slots[0] || [x, y]);
   const put = (tag, text, given) => {
     const one = document.createElementNS("http://www.w3.org/2000/svg", tag);
     for (const [name, value] of Object.entries(given)) one.setAttribute(name, value);
     one.textContent = text;
     tile.append(one);
   };
-  slots.splice(slots.indexOf(at), 1);
+  const taken = slots.findIndex(([px, py]) => px === left && py === top), figures = [...tile.querySelectorAll("[data-place]")], middle = left + CELL / 2;
+  if (taken >= 0) slots.splice(taken, 1);
   tile.replaceChildren();
-  const letters = (tile.dataset.card || "?").split(" ").filter((word) => !["of", "to"].includes(word)), words = { x: at[0] + CELL / 2, "text-anchor": "middle", "font-size": 11 };
-  put("rect", "", { x: at[0], y: at[1], width: CELL, height: CELL, rx: 2, class: "f-card s-line" });
-  put("text", letters.length > 1 ? letters.map((word) => word[0]).join("") : letters[0].slice(0, 2), { ...words, y: at[1] + 11, class: "f-ink" });
-  put("text", "", { ...words, y: at[1] + 23, class: "f-asked b nth" });
+  const letters = (tile.dataset.card || "?").split(" ").filter((word) => !["of", "to"].includes(word)), words = { "text-anchor": "middle", "font-size": 11 };
+  put("rect", "", { x: left, y: top, width: CELL, height: CELL, rx: 2, class: "f-card s-line" });
+  put("text", letters.length > 1 ? letters.map((word) => word[0]).join("") : letters[0].slice(0, 2), { ...words, x: middle, y: top + 11, class: "f-ink" });
+  put("text", "", { ...words, x: figures.length ? left + 6 : middle, y: top + 23, class: "f-asked b nth" });
+  figures.forEach((one, k) => {
+    const box = one.firstElementChild.getBBox(), step = figures.length > 1 ? Math.min(13, 13 / (figures.length - 1)) : 0, at = left + CELL - 7 - step * (figures.length - 1 - k);
+    one.setAttribute("transform", `translate(${at - box.x - box.width / 2} ${top + 19 - box.y - box.height / 2})`);
+    tile.append(one);
+  });
   map.after(tile);
 }
 const PLAYED = { four_souls: "in play", castles_of_caleira: "castle" };
