@@ -36,6 +36,17 @@ GAMES = [
     ("betrayal", 6, 150),
 ]
 SETTLED = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 300))"
+MAP = """() => [...board.querySelectorAll('[data-place^="tile:"]')].map((one) => {
+  const figures = [...one.querySelectorAll("[data-place]")], r = one.firstElementChild.getBoundingClientRect();
+  const texts = [...one.querySelectorAll("text")].filter((text) => !figures.some((figure) => figure.contains(text)));
+  return { name: one.dataset.card, texts: texts.map((text) => text.textContent), inside: Boolean(one.closest(".map")),
+    figures: figures.length, x: r.x, y: r.y, w: r.width, h: r.height };
+})"""
+CHOSEN = """(place) => {
+  now = { ...now, choices: [[0, "stay", "", []], [1, "go there", "", [place]]], far: [] };
+  mark();
+  return board.querySelector(`[data-place="${CSS.escape(place)}"] .nth`).textContent;
+}"""
 ANSWERS = 3
 ANEW = 1  # times that a zone may have too little room for a card that came in these answers
 
@@ -90,6 +101,46 @@ def check(one: dict[str, Any], width: int, what: str) -> None:
     zones = sizes_of(cards)
     assert max(map(len, zones.values()), default=0) <= ZONE, f"{what}: {zones}"
     assert len(set().union(*zones.values())) <= BOARD, f"{what}: {zones}"
+
+
+@pytest.mark.parametrize("window", [(1280, 650), (1024, 768), (768, 1024), (390, 844)])
+def test_map__names_every_tile(window: tuple[int, int], chromium: Any, server: Any) -> None:
+    """Late positions of five players, with 31 and 45 tiles: each has its name, shortened or not, or in a free place at the edge its
+    initials, its figures and the number of the choice that goes there. Nothing lies over a tile."""
+    late = [one for seed, before in ((508, 230), (512, 350)) for one in positions("betrayal", 5, seed, before, 1)]
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game="betrayal", players="5", **{f"seat_{seat}": "heuristic" for seat in range(1, 5)}))
+        ann.page.set_viewport_size({"width": window[0], "height": window[1]})
+        ann.page.evaluate(SETTLED)
+        board, outside = Board(ann.page), 0
+        for seen in late:
+            board.forget()
+            board.show(seen)
+            tiles = ann.page.evaluate(MAP)
+            assert len(tiles) == len(seen.view["tiles"])
+            inside = [tile for tile in tiles if tile["inside"]]
+            for tile in tiles:
+                assert tile["figures"] == len(on_tile(tile["name"], seen.view)) or tile["inside"]
+                word = tile["texts"][0].rstrip("…").rstrip("-")
+                starts = "".join(part[0] for part in tile["name"].split() if part not in ("of", "to"))
+                assert len(word) > 1 and (tile["name"].startswith(word) or word == starts), tile
+                assert not [one["name"] for one in inside if one is not tile and overlap(one, tile)], tile
+            for tile in tiles:
+                if not tile["inside"]:
+                    outside += 1
+                    number = ann.page.evaluate(CHOSEN, f"tile:{tile['name']}")
+                    assert number == "2", tile
+        assert outside or window[0] not in (768, 1024), "no position has a tile without room"
+
+
+def on_tile(name: str, view: dict[str, Any]) -> list[Any]:
+    players = [player for player in view["players"] if player["tile"] == name and player["alive"]]
+    return players + [monster for monster in view["monsters"] if monster["tile"] == name]
+
+
+def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    ends = [(one[at], one[at] + one[size], other[at], other[at] + other[size]) for at, size in ("xw", "yh")]
+    return all(begin < stop - 1 and start < end - 1 for begin, end, start, stop in ends)
 
 
 def test_cards__of_a_panel_without_room_keep_a_size_that_can_be_chosen(chromium: Any, server: Any) -> None:
