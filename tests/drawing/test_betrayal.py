@@ -306,7 +306,7 @@ def test_monsters__are_explained_above_their_level(table):
     """The numbers of the black squares on tiles belong to monsters, whose kinds are listed above each level that has some."""
     stage = read_stage("900,600;city,0,0,440,590,60,60;catacomb,450,0,440,590,60,60")
     for drawn in (draw_view("betrayal", table, narrow=True), draw_view("betrayal", table, stage=stage)):
-        assert "the catacomb · ■ Intellect Devourer 1, 2, 3" in words(drawn, "catacomb")
+        assert "the catacomb ■ Intellect Devourer 1, 2, 3" in words(drawn, "catacomb")
         assert "the city" in words(drawn, "city")
 
 

@@ -109,7 +109,7 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
     title = f"the {level}" if part == whole else f"part of the {level}; all below"
     here = {tile["tile"] for tile in lying(view, level)}
     kinds = numbered(view, lambda monster: monster["kind"] if monster["tile"] in here else "")
-    legend = f"{title} · ■ {'; '.join(f'{kind} {numbers}' for kind, numbers in kinds.items())}"
+    legend = f"{title} ■ {'; '.join(f'{kind} {numbers}' for kind, numbers in kinds.items())}"
     shown = kinds and (canvas.cards or fonts.width(legend, canvas.least, True) <= box.w - 20)
     canvas.heading(box.x + 10, box.y + 17, legend if shown else title, box.w - 20)
     w = h = min(LARGEST, room.w / part.columns, room.h / part.rows)
@@ -187,7 +187,8 @@ def _lines(name: str, room: float, high: float, least: float, cut: bool) -> tupl
     for words in (name, broken):
         for size in (least + 2, least + 1, least):
             found = fonts.wrap(words, room, size)
-            if fonts.longest_word(words) * size <= room and len(found) <= 3 and len(found) * size < high:
+            high_of = len(found) * size + 1.5 * (size - least)
+            if fonts.longest_word(words) * size <= room and len(found) <= 3 and high_of < high:
                 return tuple(line.replace("- ", "") for line in found), size
     return (fonts.wrap(name, room, least, most=int(high // least)), least) if cut and high >= least else ((), 0.0)
 
