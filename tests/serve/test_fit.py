@@ -13,19 +13,16 @@ from tests.serve.test_browser import Person
 
 pytestmark = pytest.mark.slow
 WINDOWS = ((1280, 650), (1366, 768), (1440, 900), (1600, 900), (1920, 1080), (2560, 1440), (768, 1024), (390, 844))
-ROOMY, WIDE, NARROW = 1400, 1000, 640  # pixels
+WIDE, NARROW = 1000, 640  # pixels
 QUESTION = 360  # pixels of its width
 SMALL = 11  # pixels of a letter
 FINGER = 24  # pixels of a side of a tile on a phone
 ZONE, BOARD = 1, 2  # sizes of cards in a zone, and on a board
-EMPTY = {"four_souls": 0.43, "castles_of_caleira": 0.46, "betrayal": 0.68}
+EMPTY = {"four_souls": 0.43, "castles_of_caleira": 0.46, "betrayal": 0.65}
 """Share of a board that is empty, at most, as the mean of a game in a window: free slots, where cards come without moving others,
 and the ground of maps and castles that grow."""
 SMALLER = {"four_souls": 0.49, "castles_of_caleira": 0.62, "betrayal": 0.70}
 """The same in windows of less than WIDE."""
-CROWDED = 0.45
-"""Share of cards that stay but jump or change size between two answers of six players of Betrayal in windows of
-less than ROOMY, where a level moves when its figure leaves its part of the window; none elsewhere."""
 GAMES = [
     ("four_souls", 2, 400),
     ("four_souls", 4, 300),
@@ -80,11 +77,9 @@ def test_table__fits_windows_of_eight_sizes(game: str, players: int, before: int
         print(
             f"{what}: {100 * empty:.0f} % empty, {jumped} of {stayed} cards jump, arranged anew {grown} of {len(shown) - 1} times"
         )
-        assert (
-            empty <= (EMPTY if window[0] >= WIDE else SMALLER)[game]
-            and jumped <= CROWDED * (players == 6 and window[0] < ROOMY) * stayed
-            and grown <= ANEW
-        ), f"{what}: {pairs}"
+        assert empty <= (EMPTY if window[0] >= WIDE else SMALLER)[game] and not jumped and grown <= ANEW, (
+            f"{what}: {pairs}"
+        )
 
 
 def check(one: dict[str, Any], width: int, what: str) -> None:
