@@ -255,7 +255,7 @@ def test_turning__is_marked_where_it_will_lie(table):
 @pytest.mark.parametrize("size", [60, 71, 110])
 def test_tiles__have_their_whole_name(table, size):
     """Each tile has its name in full at the smallest size and above: with a symbol, with a figure, and while it is turned."""
-    stage = read_stage(f"980,860;city,0,0,960,840,{size},1")
+    stage = read_stage(f"980,860;city,0,0,960,840,{size},{size}")
     tiles = [
         {"tile": row.name, "level": "city", "x": k % 8, "y": k // 8, "tokens": [], "cards": [], "new": True}
         | {"doors": dict.fromkeys(("north", "south", "west", "east"), "street")}
@@ -272,6 +272,42 @@ def test_tiles__have_their_whole_name(table, size):
             letters = re.sub(r"[ \n-]|<[^>]*>", "", group)
             found[unescape(name)].append(unescape(name).replace(" ", "") in unescape(letters))
     assert len(found) == 47 and {name for name, named in found.items() if named != [True] * 3} == set()
+
+
+def test_tiles__keep_a_shortened_name_at_the_least_size(table):
+    """On tiles of 39 x 34, the smallest of a page, the name is shortened, also below it figures or a token lie."""
+    stage = read_stage("980,860;city,0,0,960,840,39,34")
+    tiles = [
+        {"tile": row.name, "level": "city", "x": k % 8, "y": k // 8, "tokens": ["mold"], "cards": [], "new": False}
+        | {"doors": dict.fromkeys(("north", "south"), "street")}
+        for k, row in enumerate(TILES)
+    ]
+    below = [tile for tile in table["tiles"] if tile["level"] == "catacomb"]
+    for n in range(5):
+        monsters = [
+            {**table["monsters"][0], "monster": k + 1, "tile": tile["tile"]} for tile in tiles for k in range(n)
+        ]
+        view = table | {"tiles": below + tiles, "monsters": monsters, "laying": None}
+        drawn = shapes(draw_view("betrayal", view, stage=stage).svg())
+        texts = [
+            one for one in drawn if one.part == "city" and one.text[:1].isalpha() and not one.text.startswith("the")
+        ]
+        for tile in tiles:
+            left, top = tile["x"] * 39 + 1.5, tile["y"] * 34 + 1.5
+            inside = [
+                one for one in texts if left < (one.left + one.right) / 2 < left + 36 and top < one.top < top + 31
+            ]
+            name = unescape(inside[0].text).rstrip("…")
+            assert len(name) > 2 and tile["tile"].startswith(name), (n, tile["tile"], name)
+            assert all(one.left >= left and one.right <= left + 36 and one.bottom <= top + 31 for one in inside)
+
+
+def test_monsters__are_explained_above_their_level(table):
+    """The numbers of the black squares on tiles belong to monsters, whose kinds are listed above each level that has some."""
+    stage = read_stage("900,600;city,0,0,440,590,60,60;catacomb,450,0,440,590,60,60")
+    for drawn in (draw_view("betrayal", table, narrow=True), draw_view("betrayal", table, stage=stage)):
+        assert "the catacomb ■ Intellect Devourer 1, 2, 3" in words(drawn, "catacomb")
+        assert "the city" in words(drawn, "city")
 
 
 @pytest.mark.parametrize("narrow", [False, True])

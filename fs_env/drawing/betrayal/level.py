@@ -5,6 +5,7 @@ Of a level that is too large to be read, the tiles round the figure that is aske
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -29,6 +30,7 @@ BREAKS = {whole.replace("- ", ""): whole for whole in BROKEN.split(",")}
 NOTE = "●"  # tokens or cards lie here
 LARGEST = 132.0  # side of a tile
 LOW = 6.4  # height of a tile in letters, below which name and symbol leave no room for figures
+LEAN = 5.0  # the same, below which a name is close to the edge and has the room of signs that are not there
 LARGE, SMALLEST = 13.0, 0.56  # radius of a figure: the largest, and of the smallest one by the size of letters
 ROWS_OF_FIGURES = 2  # where more were needed, monsters of a kind are one figure with their number
 LEGEND = 22.0  # room above a level
@@ -54,8 +56,8 @@ class Area(NamedTuple):
         y = min(max(self.y, tile["y"] - rows // 2), self.y + max(0, self.rows - rows))
         return Area(x, y, min(columns, self.columns), min(rows, self.rows))
 
-    def place(self, tile: Plain, left: float, top: float, size: float) -> Box:
-        return Box(left + (tile["x"] - self.x) * size, top + (tile["y"] - self.y) * size, size, size)
+    def place(self, tile: Plain, left: float, top: float, w: float, h: float) -> Box:
+        return Box(left + (tile["x"] - self.x) * w, top + (tile["y"] - self.y) * h, w, h)
 
 
 def lying(view: Plain, level: str) -> list[Plain]:
@@ -105,21 +107,25 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
         room = Box(room.x, room.y, room.w, room.h - below)
         part = whole.round(_middle(view, level), max(3, int(room.w // least)), max(3, int(room.h // least)))
     title = f"the {level}" if part == whole else f"part of the {level}; all below"
-    canvas.heading(box.x + 10, box.y + 17, title, box.w - 20)
-    size = min(LARGEST, room.w / part.columns, room.h / part.rows)
-    left, top = room.x + (room.w - size * part.columns) / 2, room.y + (room.h - size * part.rows) / 2
+    here = {tile["tile"] for tile in lying(view, level)}
+    kinds = numbered(view, lambda monster: monster["kind"] if monster["tile"] in here else "")
+    legend = f"{title} ■ {'; '.join(f'{kind} {numbers}' for kind, numbers in kinds.items())}"
+    shown = kinds and (canvas.cards or fonts.width(legend, canvas.least, True) <= box.w - 20)
+    canvas.heading(box.x + 10, box.y + 17, legend if shown else title, box.w - 20)
+    w = h = min(LARGEST, room.w / part.columns, room.h / part.rows)
+    left, top = room.x + (room.w - w * part.columns) / 2, room.y + (room.h - h * part.rows) / 2
     if canvas.card:  # at their own columns and rows, for a page that moves all into this room with the middle in sight
-        (size, _), middle = canvas.card, _middle(view, level)
-        left, top = size * part.x, size * part.y
-        numbers = " ".join(map(number, (*room, size, middle["x"], middle["y"])))
+        (w, h), middle = canvas.card, _middle(view, level)
+        left, top = w * part.x, h * part.y
+        numbers = " ".join(map(number, (*room, w, h, middle["x"], middle["y"])))
         canvas.add(f'<g class="map" data-room="{numbers}">')
     for ghost in filter(part.holds, _ghosts(view, level)):
         with canvas.mark(ghost["place"]):
-            canvas.rect(part.place(ghost, left, top, size).inset(4), "table", "soft", r=5, dash="6 5")
+            canvas.rect(part.place(ghost, left, top, w, h).inset(4), "table", "soft", r=5, dash="6 5")
     for tile in lying(view, level):
         if part.holds(tile):
             with canvas.mark(f"tile:{tile['tile']}", tile["tile"]):
-                where = part.place(tile, left, top, size).inset(1.5)
+                where = part.place(tile, left, top, w, h).inset(1.5)
                 if tile is view["laying"]:
                     _new(canvas, where, tile)
                 else:
@@ -134,7 +140,7 @@ def _plan(canvas: Canvas, box: Box, view: Plain, level: str, whole: Area, part: 
     size = box.h / whole.rows
     left = box.x + (box.w - size * whole.columns) / 2
     for tile in lying(view, level):
-        where = whole.place(tile, left, box.y, size).inset(1)
+        where = whole.place(tile, left, box.y, size, size).inset(1)
         outside = not part.holds(tile)
         with canvas.mark(f"tile:{tile['tile']}" if outside else "", tile["tile"]):
             canvas.rect(where, "used" if outside else "card", "line", r=2)
@@ -147,27 +153,28 @@ def _plan(canvas: Canvas, box: Box, view: Plain, level: str, whole: Area, part: 
                     canvas.circle(x, y, r, figure.color)
                 else:
                     canvas.rect(Box(x - r, y - r, 2 * r, 2 * r), figure.color, r=1)
-    first = whole.place({"x": part.x, "y": part.y}, left, box.y, size)
+    first = whole.place({"x": part.x, "y": part.y}, left, box.y, size, size)
     frame = Box(first.x - 1, first.y - 1, size * part.columns + 2, size * part.rows + 2)
     canvas.rect(frame, None, "asked", r=3, thick=1.5)
 
 
 def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> None:
-    wide = box.w * 0.34
-    x, y = box.x + (box.w - wide) / 2, box.y + (box.h - wide) / 2
+    wide, high = box.w * 0.34, box.h * 0.34
+    x, y = box.x + (box.w - wide) / 2, box.y + (box.h - high) / 2
     for side, kind in doors.items():
         bar = {
             "north": Box(x, box.y - 1, wide, thick),
             "south": Box(x, box.bottom - thick + 1, wide, thick),
-            "west": Box(box.x - 1, y, thick, wide),
-            "east": Box(box.right - thick + 1, y, thick, wide),
+            "west": Box(box.x - 1, y, thick, high),
+            "east": Box(box.right - thick + 1, y, thick, high),
         }[side]
         canvas.rect(bar, COLORS[kind], r=1)
 
 
-def _name(canvas: Canvas, box: Box, name: str, color: str, high: float) -> float:
-    lines, size = _lines(name, box.w * 0.88 + 1.5, high, canvas.least)
-    y = box.y + box.h * 0.06 + 3 + size * 0.8
+def _name(canvas: Canvas, box: Box, name: str, color: str, low: float) -> float:
+    edge = max(1.5, min(box.h * 0.06 + 3, box.h * 0.3 - 11))
+    lines, size = _lines(name, box.w * 0.88 + 1.5, low - box.y - edge, canvas.least, bool(canvas.cards))
+    y = box.y + edge + size * 0.8
     for line in lines:
         canvas.text(box.x + box.w / 2, y, line, size=size, color=color, anchor="middle")
         y += size + 0.5
@@ -175,14 +182,15 @@ def _name(canvas: Canvas, box: Box, name: str, color: str, high: float) -> float
 
 
 @lru_cache(maxsize=4_000)
-def _lines(name: str, room: float, high: float, least: float) -> tuple[tuple[str, ...], float]:
+def _lines(name: str, room: float, high: float, least: float, cut: bool) -> tuple[tuple[str, ...], float]:
     broken = " ".join(BREAKS.get(word, word) for word in name.split())
     for words in (name, broken):
         for size in (least + 2, least + 1, least):
             found = fonts.wrap(words, room, size)
-            if fonts.longest_word(words) * size <= room and len(found) <= 3 and len(found) * size < high:
+            high_of = len(found) * size + 1.5 * (size - least)
+            if fonts.longest_word(words) * size <= room and len(found) <= 3 and high_of < high:
                 return tuple(line.replace("- ", "") for line in found), size
-    return (), 0.0
+    return (fonts.wrap(name, room, least, most=int(high // least)), least) if cut and high >= least else ((), 0.0)
 
 
 def symbol(tile: Plain, view: Plain) -> str:
@@ -195,7 +203,7 @@ def symbol(tile: Plain, view: Plain) -> str:
 def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> None:
     row, letter, found = ROWS[tile["tile"]], symbol(tile, view), figures_on(tile["tile"], view)
     canvas.rect(box, "card", "line", r=3)
-    thick, foot = max(3.0, box.w * 0.06), canvas.least
+    thick, foot = max(3.0, min(box.w, box.h) * 0.06), canvas.least
     _doors(canvas, box, tile["doors"], thick)
     base, x = box.bottom - thick - 3, box.x + thick + 3
     wide = box.w - 2 * thick - 4
@@ -205,15 +213,15 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
         crowd = _crowd(found, names, wide, foot)
     high = crowd.rows * (2 * crowd.r + 1) if found else 0.0
     low = bool(found) and box.h < LOW * foot  # then figures stand at the foot, instead of the symbol
-    top = base - (0 if low else foot + 1) - high if found else base - foot - 1
-    end = _name(canvas, box, tile["tile"], "ink", top - box.y - thick - (0 if found else 1))
+    high = min(high, max(foot + 2, base - box.y - thick - foot - 1)) if low else high  # a name has one line at least
+    cards = [f"{len(tile['cards'])} cards"] if len(tile["cards"]) > 1 else tile["cards"]
+    notes = [*(token.replace("_", " ") for token in tile["tokens"]), *cards]
+    links = [sign for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)) if holds]
+    lean = box.h < LEAN * foot
+    under = 0 if low or (lean and not (letter or links or notes)) else foot + 1
+    end = _name(canvas, box, tile["tile"], "ink", base - under - high + (1 if lean else 2) + bool(found))
     if letter and not low:
         x += canvas.text(x, base, letter, size=foot, bold=True, color="soft") + 3
-    notes = [
-        *(token.replace("_", " ") for token in tile["tokens"]),
-        *([f"{len(tile['cards'])} cards"] if len(tile["cards"]) > 1 else tile["cards"]),
-    ]
-    links = [sign for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)) if holds]
     signs = len(links) * (foot + 2) + bool(notes) * fonts.width(NOTE, foot)
     beside = _crowd(found, names, wide - 1 - signs, foot)
     alone = low and (beside.rows > 1 or 2 * beside.r > wide - 1 - signs)  # there is no room beside the figures
@@ -272,6 +280,13 @@ def figures_on(name: str, view: Plain) -> list[Figure]:
     ]
 
 
+def numbered(view: Plain, group: Callable[[Plain], str]) -> dict[str, str]:
+    found: dict[str, list[str]] = {}
+    for monster in view["monsters"]:
+        found.setdefault(group(monster), []).append(str(monster["monster"]))
+    return {name: ", ".join(numbers) for name, numbers in found.items() if name}
+
+
 def together(found: list[Figure]) -> list[Figure]:
     groups: dict[Any, Figure] = {}
     for one in found:
@@ -326,19 +341,11 @@ def _figure(canvas: Canvas, x: float, y: float, r: float, figure: Figure, view: 
     else:
         canvas.rect(Box(x - r + 1, y - r + 1, 2 * r - 2, 2 * r - 2), color, "panel", r=2)
     ink = "soft" if color == "line" else "panel" if color == "ink" else "bright"
-    canvas.text(
-        x,
-        y + r * 0.45,
-        figure.sign(names),
-        size=max(canvas.least, r * 1.3),
-        bold=True,
-        color=ink,
-        anchor="middle",
-        room=2 * r,
-    )
+    size = max(canvas.least, r * 1.3)
+    canvas.text(x, y + r * 0.45, figure.sign(names), size=size, bold=True, color=ink, anchor="middle", room=2 * r)
 
 
 def _new(canvas: Canvas, box: Box, tile: Plain) -> None:
     canvas.rect(box, "used", "asked", r=3, thick=2, dash="5 3")
     _doors(canvas, box, tile["doors"], max(2.5, box.w * 0.05))
-    _name(canvas, box, tile["tile"], "asked", box.h * 0.7)
+    _name(canvas, box, tile["tile"], "asked", box.y + box.h * 0.76 + 3)

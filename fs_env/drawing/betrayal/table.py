@@ -11,7 +11,7 @@ from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.adventurers import choice_height, draw_choice, free
-from fs_env.drawing.betrayal.level import COLORS, EDGE, LEGEND, bounds, draw_level, level_height
+from fs_env.drawing.betrayal.level import COLORS, EDGE, LEGEND, bounds, draw_level, level_height, numbered
 from fs_env.drawing.betrayal.player import draw_player, room_of, strip_of
 from fs_env.drawing.betrayal.player import height as height_of
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
@@ -177,11 +177,8 @@ def haunt_lines(view: Plain) -> list[str]:
     lines += [f"Quest tokens: {', '.join(filter(None, tokens))}."] if any(tokens) else []
     for side, page in sides.items():
         lines += [f"For the {side}:"] * (len(sides) > 1) + [line for line in page if line not in wins]
-    together: dict[tuple[str, str], list[str]] = {}
-    for monster in view["monsters"]:
-        where = monster["tile"] + (", stunned" if monster["stunned"] else "")
-        together.setdefault((monster["kind"], where), []).append(str(monster["monster"]))
-    return lines + [f"{kind} {', '.join(numbers)}: {where}" for (kind, where), numbers in together.items()]
+    groups = numbered(view, lambda one: f"{one['kind']} {{}}: {one['tile']}{', stunned' * bool(one['stunned'])}")
+    return lines + [line.format(numbers) for line, numbers in groups.items()]
 
 
 def haunt_rows(view: Plain, w: float, size: float) -> list[str]:

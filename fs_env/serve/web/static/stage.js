@@ -192,20 +192,33 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
 
 // Betrayal: the map on the left, as wide as its tiles need; beside it the others, the reader's adventurer and the haunt, as far as they
 // have room there, and below it what has not.
-const TILE = [60, 180], FINGER = 48; // side of a tile, the least and the largest; the least on a phone
+const TILE = [39, 34], LARGEST = 180, FLAT = 1.5, UPRIGHT = 1.25, CELL = 26; // width and height of a tile, the least; its side, the most; its width by its height, and height by width, at most; side of one without room
 const LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, at least
 const CHOICE = [880, 590, 1]; // of all adventurers with their texts
-const PANEL = 306, FOE = 112, OWN = 114, CARDS = 30, FACE = 52; // width of an adventurer; heights with a row of cards of another, without of the reader's, and of more rows
+const PANEL = 306, FOE = 112, OWN = 114, CARDS = 30, FACE = 52, PAGE = 96, SHARE = 1 / 60, TIGHT = 2; // width of an adventurer; heights with a row of cards of another, without of the reader's, of more rows, and of the haunt, at most beside the map; steps of a level's share; smallest tiles of a map that needs all room, by those of least size
 function betrayal({ W, H, n, me, hole }) {
   const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), 0);
-  const [a, b, c, d] = LEVELS.flatMap((level) => ["columns", "rows"].map((side, k) => rooms_for(`${level} ${side}`, EXPLORED[level][k])));
-  const sizes_in = (w, h) => [Math.min((w - APART - 18) / (a + c), (h - 31) / Math.max(b, d)), Math.min((w - 9) / Math.max(a, c), (h - APART - 62) / (b + d))];
-  const levels = (x, y, w, h) => { // beside or above one another, as tiles are larger
-    const [beside, above] = sizes_in(w, h), tile = Math.min(TILE[1], Math.max(TILE[0], beside, above));
-    const part = (room, one, two, edge) => one * tile + edge + (room - APART - 2 * edge - (one + two) * tile) * one / (one + two); // what is left, as they have tiles
-    const [left, high] = [part(w, a, c, 9), part(h, b, d, 31)];
-    at.city = beside >= above ? [x, y, left, h, tile, 1] : [x, y, w, high, tile, 1];
-    at.catacomb = beside >= above ? [x + left + APART, y, w - APART - left, h, tile, 1] : [x, y + high + APART, w, h - APART - high, tile, 1];
+  const explored = LEVELS.map((level) => ["columns", "rows"].map((side, k) => rooms_for(`${level} ${side}`, EXPLORED[level][k])));
+  const tile_in = (w, h) => { const wide = Math.max(TILE[0], Math.min(LARGEST, w, FLAT * Math.max(TILE[1], h))); return [wide, Math.max(TILE[1], Math.min(LARGEST, UPRIGHT * wide, h))]; };
+  const levels_in = (w, h) => { // beside or above one another, so that the smaller tiles of the two are as large as possible
+    let best = null;
+    for (const across of [true, false]) {
+      const all = (across ? w : h) - APART;
+      for (let first = SHARE * all; first < all; first += SHARE * all) {
+        const rooms = [first, all - first].map((part) => (across ? [part, h] : [w, part])), free = rooms.map(([rw, rh], k) => [(rw - 9) / explored[k][0], (rh - 31) / explored[k][1]]);
+        const tiles = free.map(([tw, th]) => tile_in(tw, th)), short = free.map((sides) => Math.min(...sides.map((side, j) => side / TILE[j])));
+        const areas = tiles.map(([tw, th], k) => tw * th / TILE[0] / TILE[1] * (short[k] < 1 ? short[k] / 2 : 1));
+        const score = Math.min(...areas) + 0.01 * (areas[0] + areas[1]);
+        if (!best || score > best.score) best = { score, across, rooms, tiles };
+      }
+    }
+    const need = [0, 1].map((side) => best.tiles.map((tile, k) => explored[k][side] * tile[side] + [9, 31][side])), sum = best.across ? 0 : 1;
+    return { ...best, need: need.map((sides, side) => (side === sum ? sides[0] + sides[1] + APART : Math.max(...sides))) };
+  };
+  const levels = (x, y, w, h) => {
+    const { across, rooms: [city, catacomb], tiles } = levels_in(w, h);
+    at.city = [x, y, ...city, ...tiles[0]];
+    at.catacomb = [across ? x + city[0] + APART : x, across ? y : y + city[1] + APART, ...catacomb, ...tiles[1]];
   };
   const cards = (w, h, k) => fit(w, Math.max(h, 22), k || 1, { flat: 6 });
   const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 96, theirs)]; };
@@ -213,10 +226,10 @@ function betrayal({ W, H, n, me, hole }) {
   const stacks = (w) => (w < 500 ? 52 : 28);
   if (choosing) return adventurers({ W, H });
   if (W < PHONE) {
-    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], room = { city: [a, b], catacomb: [c, d] };
+    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)];
     const [high, low] = [[near, 240], [far, 219]].map(([level, free]) => { // tiles that a finger hits; the far level is as high as they need
-      const [columns, rows] = room[level], tile = Math.max(FINGER, Math.min((W - 8) / Math.max(4, columns), free / rows));
-      at[level] = [0, 0, W, (level === far ? Math.max(free, rows * tile) : free) + 31, tile, 1];
+      const [columns, rows] = explored[LEVELS.indexOf(level)], wide = (W - 8) / Math.max(4, columns), tile = tile_in(wide, Math.min(wide, free / rows));
+      at[level] = [0, 0, W, Math.max(free, rows * tile[1]) + 31, ...tile];
       return at[level][3];
     });
     const y = high + low + 190 + (n - 1) * 156;
@@ -228,7 +241,8 @@ function betrayal({ W, H, n, me, hole }) {
     at.decks = [0, y + 326, W, 190];
     return at;
   }
-  const text = 42 + 13.6 * rooms_for("haunt", 2), lines = FOE + CARDS * Math.min(2, Math.max(0, Math.ceil(theirs / 3) - 1));
+  const text = 42 + 13.6 * rooms_for("haunt", 2), more_cards = CARDS * Math.min(2, Math.max(0, Math.ceil(theirs / 3) - 1));
+  const tight = !hole && levels_in(W - PANEL - APART, H - 340).score < TIGHT, beside_them = (extra) => H - (n - 1) * (FOE + extra + APART) >= Math.min(text, PAGE), lines = FOE + (beside_them(0) && !beside_them(more_cards) && tight ? 0 : more_cards); // with the haunt beside it, a map has more room
   at.head = [0, 0, W, HEAD];
   let y = HEAD + APART;
   if (hole) { // two others above the map, more beside it
@@ -245,18 +259,19 @@ function betrayal({ W, H, n, me, hole }) {
     at.decks = [0, H - last - stacks(width), width, stacks(width)];
     return at;
   }
-  const hand = OWN + FACE * Math.ceil(Math.max(1, own) / 2), all = (n - 1) * (lines + APART), free = H - all, beside = hand <= free, few = text + (beside ? hand + APART : 0) <= free;
-  const foot = beside ? 0 : W - PANEL - APART < 520 ? 156 : own ? 150 : OWN, page = few ? 0 : Math.min(108, text);
-  const high = H - y - APART - 28 - (foot && foot + APART) - (page && page + APART), room = sizes_in(W - PANEL - APART, high), tile = Math.max(TILE[0], Math.min(TILE[1], Math.max(...room)));
-  const used = room[0] >= room[1] ? Math.max(b, d) * tile + 31 : (b + d) * tile + 62 + APART, more = page && Math.max(0, Math.min(text - page, high - used)); // what tiles leave is for the haunt
-  const side = Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, room[0] >= room[1] ? (a + c) * tile + APART + 18 : Math.max(a, c) * tile + 9))), left = W - side - APART;
-  const spare = free - (beside ? hand + APART : 0) - (few ? text : 0), each = Math.min(free < 0 ? (H + APART) / (n - 1) - APART : H, lines + Math.max(0, Math.min(theirs ? 70 : 24, spare / (n - 1)))), end = (n - 1) * (each + APART), low = H - stacks(left);
+  const hand = OWN + FACE * Math.ceil(Math.max(1, own) / 2), all = (n - 1) * (lines + APART), free = H - all, beside = hand <= free, left_over = free - (beside ? hand + APART : 0), few = Math.min(text, PAGE) <= left_over, told = few ? Math.min(text, left_over) : 0;
+  const pair = tight && !few && !beside && W - 2 * PANEL - 2 * APART > 220; // the reader and the haunt in one row
+  const foot = beside ? 0 : pair ? (own ? 172 : OWN + 12) : W - PANEL - APART < 520 ? 156 : own ? 150 : OWN, page = few || pair ? 0 : Math.min(PAGE + 12, text);
+  const high = H - y - APART - 28 - (foot && foot + APART) - (page && page + APART), { need } = levels_in(W - PANEL - APART, high);
+  const more = page && !tight && Math.max(0, Math.min(text - page, high - need[1])); // what tiles leave is for the haunt
+  const side = tight ? PANEL : Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, need[0]))), left = W - side - APART;
+  const spare = left_over - told, each = Math.min(free < 0 ? (H + APART) / (n - 1) - APART : H, lines + Math.max(0, Math.min(theirs ? 70 : 24, spare / (n - 1)))), end = (n - 1) * (each + APART), low = H - stacks(left);
   at.head = [0, 0, left, HEAD];
   levels(0, y, left, high - more + 28 - stacks(left));
   others.forEach((seat, k) => other(seat, left + APART, k * (each + APART), side, each));
-  at.haunt = few ? [left + APART, end, side, beside ? text : H - end] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
-  if (beside) mine(left + APART, end + (few ? text + APART : 0), side, H - end - (few ? text + APART : 0));
-  else mine(0, low - APART - foot, left, foot);
+  at.haunt = few ? [left + APART, end, side, beside ? told : H - end] : pair ? [PANEL + APART, low - APART - foot, left - PANEL - APART, foot] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
+  if (beside) mine(left + APART, end + (few ? told + APART : 0), side, H - end - (few ? told + APART : 0));
+  else mine(0, low - APART - foot, pair ? PANEL : left, foot);
   at.decks = [0, low, left, stacks(left)];
   return at;
 }
@@ -334,40 +349,59 @@ function remember(part, n) {
   try { sessionStorage.setItem(`room ${location.pathname}`, JSON.stringify(least)); } catch { /* it is found out again */ }
 }
 function survey(part, map) { // a level stays where it is; one that grows gets smaller tiles, and at last only the part round the figure is shown
-  const [x, y, w, h, size, fx, fy] = map.dataset.room.split(" ").map(Number), tiles = [...map.children];
-  const spots = tiles.map((one) => ["x", "y"].map((side) => Math.round((Number(one.firstElementChild.getAttribute(side)) - 2) / size)));
-  const laid = spots.filter((_, k) => tiles[k].dataset.card), edges = (all) => [[0, 1].map((k) => Math.min(...all.map((spot) => spot[k]))), [0, 1].map((k) => Math.max(...all.map((spot) => spot[k])) + 1)];
-  const span = [w / size, h / size], name = `${w} ${h} ${size}`, [low, high] = edges(laid), all = edges(spots);
-  const fits = ([from, to]) => [w, h].every((room, k) => (to[k] - from[k]) * size <= room + 1);
+  const [x, y, w, h, tw, th, fx, fy] = map.dataset.room.split(" ").map(Number), side = [tw, th], tiles = [...map.children];
+  const spots = tiles.map((one) => ["x", "y"].map((axis, k) => Math.round((Number(one.firstElementChild.getAttribute(axis)) - 2) / side[k])));
+  const edges = (all) => [[0, 1].map((k) => Math.min(...all.map((spot) => spot[k]))), [0, 1].map((k) => Math.max(...all.map((spot) => spot[k])) + 1)];
+  const [low, high] = edges(spots.filter((_, k) => tiles[k].dataset.card)), all = edges(spots);
   const here = Boolean(map.querySelector(`[data-place="player:${Math.max(0, about.seat)}"]`)), near = LEVELS.indexOf(part);
   if (here && board.clientWidth < PHONE && (least.near || 0) !== near) { remember("near", near); return true; }
-  const [needs, step] = board.clientWidth < PHONE ? [[low, high], 1] : size > TILE[0] ? [all, 1] : [[low, high], 2]; // the smallest tiles may still have more room the other way
-  if (!fits(needs)) {
-    const more = ["columns", "rows"].map((side, k) => want(`${part} ${side}`, step * Math.ceil((needs[1][k] - needs[0][k]) / step)));
-    if (more.some(Boolean)) return true;
-  }
+  const over = [w, h].map((room, k) => (all[1][k] - all[0][k]) * side[k] > room + 0.5);
+  const more = ["columns", "rows"].map((axis, k) => over.some(Boolean) && want(`${part} ${axis}`, all[1][k] - all[0][k]));
+  if (more.some(Boolean)) return true;
   const round = [[fx - 1, fy - 1], [fx + 2, fy + 2]]; // what has to be in sight of a level without room, round the reader's figure
-  const origin = held.get(part)?.name === name ? [...held.get(part).origin] : [0, 1].map((k) => (low[k] + high[k] - span[k]) / 2);
-  for (const k of [0, 1]) {
-    const [from, to] = [all, [low, high], round].find(([first, last]) => last[k] - first[k] <= span[k] + 0.02) || round;
-    if (from[k] >= origin[k] - 0.02 && to[k] <= origin[k] + span[k] + 0.02) continue;
-    const free = to[k] - from[k] - span[k], [first, last] = [low[k], high[k] - span[k]]; // no ground is free while tiles are outside
-    origin[k] = from === round[0] && last > first ? Math.min(last, Math.max(first, from[k] + free / 2)) : from[k] + free / 2;
+  for (const edge of [[0, 0], over.map((one) => one * (CELL + 2))]) { // room for tiles outside, where no ground at the edge is free for them
+    const span = [(w - 2 * edge[0]) / tw, (h - 2 * edge[1]) / th], name = `${span} ${side}`;
+    const origin = held.get(part)?.name === name ? [...held.get(part).origin] : [0, 1].map((k) => (low[k] + high[k] - span[k]) / 2);
+    for (const k of [0, 1]) {
+      const [from, to] = [all, [low, high], round].find(([first, last]) => last[k] - first[k] <= span[k] + 0.02) || round;
+      if (from[k] >= origin[k] - 0.02 && to[k] <= origin[k] + span[k] + 0.02) continue;
+      const free = to[k] - from[k] - span[k], [first, last] = [low[k], high[k] - span[k]]; // no ground is free while tiles are outside
+      origin[k] = from === round[0] && last > first ? Math.min(last, Math.max(first, from[k] + free / 2)) : from[k] + free / 2;
+    }
+    const moved = [x + edge[0] - origin[0] * tw, y + edge[1] - origin[1] * th], corners = spots.map((spot) => spot.map((at, j) => moved[j] + at * side[j]));
+    const outside = spots.map((spot) => spot.some((at, j) => at < origin[j] - 0.03 || at + 1 > origin[j] + span[j] + 0.03)), slots = rim([x, y, w, h], side, corners.filter((_, k) => !outside[k]));
+    if (slots.length < outside.filter(Boolean).length && !edge.some(Boolean)) continue;
+    held.set(part, { name, origin });
+    map.setAttribute("transform", `translate(${moved[0]} ${moved[1]})`);
+    tiles.forEach((one, k) => { if (outside[k]) plan(map, one, corners[k].map((at, j) => at + (side[j] - CELL) / 2), slots); });
+    return false;
   }
-  held.set(part, { name, origin });
-  const moved = [x - origin[0] * size, y - origin[1] * size];
-  map.setAttribute("transform", `translate(${moved[0]} ${moved[1]})`);
-  const outside = tiles.filter((_, k) => spots[k].some((at, j) => at < origin[j] - 0.01 || at + 1 > origin[j] + span[j] + 0.01));
-  for (const one of outside) plan(map, one, spots[tiles.indexOf(one)], low, high, [x, y, w, h], origin, span);
-  return false;
 }
-function plan(map, tile, [column, row], low, high, [x, y, w, h], origin, span) { // a tile that has no room, small at the edge that it lies behind
-  const cell = board.clientWidth < PHONE ? 26 : 12, across = (at, k, begin, room) => begin + Math.min(Math.max((at + 0.5 - origin[k]) / span[k], 0), 1) * (room - cell);
-  const small = document.createElementNS("http://www.w3.org/2000/svg", "rect"), [px, py] = [across(column, 0, x, w), across(row, 1, y, h)];
-  for (const one of [...tile.children]) one.remove();
-  const shown = { x: px, y: py, width: cell, height: cell, rx: 2, class: "f-card s-line" };
-  for (const [name, value] of Object.entries(shown)) small.setAttribute(name, value);
-  tile.append(small);
+function rim([x, y, w, h], [tw, th], tiles) { // free ground at the edges of a level
+  const along = (room) => [...Array(Math.floor(room / (CELL + 1))).keys()].map((k) => k * (CELL + 1)), inner = along(h - 2 * CELL - 2).map((at) => at + CELL + 1);
+  const all = [...along(w).flatMap((at) => [[x + at, y], [x + at, y + h - CELL]]), ...inner.flatMap((at) => [[x, y + at], [x + w - CELL, y + at]])];
+  return all.filter(([px, py]) => !tiles.some(([tx, ty]) => px < tx + tw && px + CELL > tx && py < ty + th && py + CELL > ty));
+}
+function plan(map, tile, [x, y], slots) { // a tile that has no room: its initials and figures in the free place that is nearest to where it is
+  const far = ([px, py]) => Math.hypot(px - x, py - y), [left, top] = slots.reduce((one, other) => (far(other) < far(one) ? other : one), slots[0] || [x, y]);
+  const put = (tag, text, given) => {
+    const one = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(given)) one.setAttribute(name, value);
+    one.textContent = text;
+    tile.append(one);
+  };
+  const taken = slots.findIndex(([px, py]) => px === left && py === top), figures = [...tile.querySelectorAll("[data-place]")], middle = left + CELL / 2;
+  if (taken >= 0) slots.splice(taken, 1);
+  tile.replaceChildren();
+  const letters = (tile.dataset.card || "?").split(" ").filter((word) => !["of", "to"].includes(word)), words = { "text-anchor": "middle", "font-size": 11 };
+  put("rect", "", { x: left, y: top, width: CELL, height: CELL, rx: 2, class: "f-card s-line" });
+  put("text", letters.length > 1 ? letters.map((word) => word[0]).join("") : letters[0].slice(0, 2), { ...words, x: middle, y: top + 11, class: "f-ink" });
+  put("text", "", { ...words, x: figures.length ? left + 6 : middle, y: top + 23, class: "f-asked b nth" });
+  figures.forEach((one, k) => {
+    const box = one.firstElementChild.getBBox(), step = figures.length > 1 ? Math.min(13, 13 / (figures.length - 1)) : 0, at = left + CELL - 7 - step * (figures.length - 1 - k);
+    one.setAttribute("transform", `translate(${at - box.x - box.width / 2} ${top + 19 - box.y - box.height / 2})`);
+    tile.append(one);
+  });
   map.after(tile);
 }
 const PLAYED = { four_souls: "in play", castles_of_caleira: "castle" };

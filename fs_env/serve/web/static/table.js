@@ -57,6 +57,7 @@ function mark() {
     const found = acts(one.dataset.place), card = one.dataset.card;
     one.classList.toggle("can", found.length > 0);
     one.classList.toggle("advised", found.some((act) => act[0] === advice));
+    for (const text of one.querySelectorAll(".nth")) text.textContent = now.choices.indexOf(found[0]) + 1 || "";
     if (!card && !found.length) { one.removeAttribute("tabindex"); one.removeAttribute("role"); continue; }
     one.setAttribute("tabindex", first ? "0" : "-1");
     one.setAttribute("role", "button");
