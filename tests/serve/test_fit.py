@@ -98,34 +98,35 @@ def check(one: dict[str, Any], width: int, what: str) -> None:
     assert len(set().union(*zones.values())) <= BOARD, f"{what}: {zones}"
 
 
-@pytest.mark.parametrize("window", [(1280, 650), (1024, 768), (768, 1024), (390, 844)])
-def test_map__names_every_tile(window: tuple[int, int], chromium: Any, server: Any) -> None:
+def test_map__names_every_tile(chromium: Any, server: Any) -> None:
     """Late positions of five players, with 31 and 45 tiles: each has its name, shortened or not, or in a free place at the edge its
     initials, its figures and the number of the choice that goes there. Nothing lies over a tile."""
     late = [one for seed, before in ((508, 230), (512, 350)) for one in positions("betrayal", 5, seed, before, 1)]
     with Person(chromium, server) as ann:
         ann.go(server.make(game="betrayal", players="5", **{f"seat_{seat}": "heuristic" for seat in range(1, 5)}))
-        ann.page.set_viewport_size({"width": window[0], "height": window[1]})
-        ann.page.evaluate(SETTLED)
-        board, outside = Board(ann.page), 0
-        for seen in late:
-            board.forget()
-            board.show(seen)
-            tiles = ann.page.evaluate(MAP)
-            assert len(tiles) == len(seen.view["tiles"])
-            inside = [tile for tile in tiles if tile["inside"]]
-            for tile in tiles:
-                assert tile["figures"] == len(on_tile(tile["name"], seen.view)) or tile["inside"]
-                word = tile["texts"][0].rstrip("…").rstrip("-")
-                starts = "".join(part[0] for part in tile["name"].split() if part not in ("of", "to"))
-                assert len(word) > 1 and (tile["name"].startswith(word) or word == starts), tile
-                assert not [one["name"] for one in inside if one is not tile and overlap(one, tile)], tile
-            for tile in tiles:
-                if not tile["inside"]:
-                    outside += 1
-                    number = ann.page.evaluate(CHOSEN, f"tile:{tile['name']}")
-                    assert number == "2", tile
-        assert outside or window[0] not in (768, 1024), "no position has a tile without room"
+        board = Board(ann.page)
+        for width, height in ((1280, 650), (1024, 768), (768, 1024), (390, 844)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.evaluate(SETTLED)
+            outside = 0
+            for seen in late:
+                board.forget()
+                board.show(seen)
+                tiles = ann.page.evaluate(MAP)
+                assert len(tiles) == len(seen.view["tiles"])
+                inside = [tile for tile in tiles if tile["inside"]]
+                for tile in tiles:
+                    assert tile["figures"] == len(on_tile(tile["name"], seen.view)) or tile["inside"]
+                    word = tile["texts"][0].rstrip("…").rstrip("-")
+                    starts = "".join(part[0] for part in tile["name"].split() if part not in ("of", "to"))
+                    assert len(word) > 1 and (tile["name"].startswith(word) or word == starts), tile
+                    assert not [one["name"] for one in inside if one is not tile and overlap(one, tile)], tile
+                for tile in tiles:
+                    if not tile["inside"]:
+                        outside += 1
+                        number = ann.page.evaluate(CHOSEN, f"tile:{tile['name']}")
+                        assert number == "2", tile
+            assert outside or width not in (768, 1024), "no position has a tile without room"
 
 
 def on_tile(name: str, view: dict[str, Any]) -> list[Any]:
@@ -176,10 +177,14 @@ NAMES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_twelve_items_of_each_player__have_names_in_all_windows(players: int, chromium: Any, server: Any) -> None:
+def test_twelve_items_of_each_player__have_names_in_all_windows(chromium: Any, server: Any) -> None:
     """No name is cut, no card covers another one, neither in the market nor among three that are looked at, and a label shows
     where the hand is."""
+    for players in (2, 3, 4):
+        show_twelve_items(players, chromium, server)
+
+
+def show_twelve_items(players: int, chromium: Any, server: Any) -> None:
     bots = {f"seat_{seat}": "heuristic" for seat in range(1, players)}
     seen = next(positions("four_souls", players, players + 5, 100, 1))
     item = {"shows": None, "turned": False, "eternal": False, "counters": 0}
@@ -210,9 +215,13 @@ def test_twelve_items_of_each_player__have_names_in_all_windows(players: int, ch
             assert max(map(len, zones.values())) <= ZONE and len(set().union(*zones.values())) <= BOARD, (width, zones)
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 2), (3, 3), (4, 1)])
-def test_castles__eight_and_more_choices_on_a_phone(players: int, seed: int, chromium: Any, server: Any) -> None:
+def test_castles__eight_and_more_choices_on_a_phone(chromium: Any, server: Any) -> None:
     """A piece is chosen from eight and more on a phone: the place of each is in sight above the sheet, which shows several choices."""
+    for players, seed in ((2, 2), (3, 3), (4, 1)):
+        choose_on_a_phone(players, seed, chromium, server)
+
+
+def choose_on_a_phone(players: int, seed: int, chromium: Any, server: Any) -> None:
     asked = positions("castles_of_caleira", players, seed, 0, 99)
     many = [one for one in asked if len(one.message["choices"]) >= 8 and one.view["decision"]["question"] == "target"]
     bots = {f"seat_{seat}": "heuristic" for seat in range(1, players)}
