@@ -141,9 +141,9 @@ MANIFEST = Manifest(
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
         Level("beginner", "random", -667),
-        Level("easy", "passive", -39),
-        Level("medium", "heuristic", 80),
-        Level("hard", "search:rollouts=100,gate=1", 132),
+        Level("easy", "passive", -38),
+        Level("medium", "heuristic", 79),
+        Level("hard", "search:rollouts=100,gate=1", 127),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),
