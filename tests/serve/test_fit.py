@@ -241,7 +241,6 @@ def choose_on_a_phone(players: int, seed: int, chromium: Any, server: Any) -> No
             board.forget()
             for one in many:
                 board.show(one)
-                ann.page.evaluate(SETTLED)
                 shown = ann.page.evaluate(MEASURE)
                 what = f"{players} players, {width} x {height}, {shown['all']} choices: {shown['choices']} in sight"
                 assert shown["asked"] and not shown["hidden"] and shown["choices"] >= least, (
