@@ -36,8 +36,10 @@ SETTLED = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(()
 MAP = """() => [...board.querySelectorAll('[data-place^="tile:"]')].map((one) => {
   const figures = [...one.querySelectorAll("[data-place]")], r = one.firstElementChild.getBoundingClientRect();
   const texts = [...one.querySelectorAll("text")].filter((text) => !figures.some((figure) => figure.contains(text)));
+  const on = figures.map((figure) => figure.getBoundingClientRect()).filter((box) => [[box.x + box.width / 2, r.left, r.right],
+    [box.y + box.height / 2, r.top, r.bottom]].every(([at, from, to]) => from < at && at < to));
   return { name: one.dataset.card, texts: texts.map((text) => text.textContent), inside: Boolean(one.closest(".map")),
-    figures: figures.length, x: r.x, y: r.y, w: r.width, h: r.height };
+    figures: on.length, x: r.x, y: r.y, w: r.width, h: r.height };
 })"""
 CHOSEN = """(place) => {
   now = { ...now, choices: [[0, "stay", "", []], [1, "go there", "", [place]]], far: [] };

@@ -398,9 +398,9 @@ function plan(map, tile, [x, y], slots) { // a tile that has no room: its initia
   put("text", letters.length > 1 ? letters.map((word) => word[0]).join("") : letters[0].slice(0, 2), { ...words, x: middle, y: top + 11, class: "f-ink" });
   put("text", "", { ...words, x: figures.length ? left + 6 : middle, y: top + 23, class: "f-asked b nth" });
   figures.forEach((one, k) => {
+    tile.append(one); // first: what is not on the page has no box
     const box = one.firstElementChild.getBBox(), step = figures.length > 1 ? Math.min(13, 13 / (figures.length - 1)) : 0, at = left + CELL - 7 - step * (figures.length - 1 - k);
     one.setAttribute("transform", `translate(${at - box.x - box.width / 2} ${top + 19 - box.y - box.height / 2})`);
-    tile.append(one);
   });
   map.after(tile);
 }
