@@ -14,7 +14,7 @@ _LEFT = re.compile("|".join(map(re.escape, PLACES)))
 _STEP = re.compile(r"\bplayer (\d) to your left")
 _VERB = re.compile(r"(?:^|(?<=  )|(?<=[:;,.|] )|(?<=\bas )|(?<=\bwhat )|(?<=\())you ([a-z]+)\b", re.MULTILINE)
 _YOURS = re.compile(
-    r"(?:\bthe )?\b(turn|loot step|action phase|end phase|death penalty|death|roll|hand|attack|declared attack"
+    r"(?:\bthe )?\b(turn|loot step|action phase|end phase|death penalty|death|roll|hand|attack|declared attack|purchase|gain"
     r"|(?<=-> )[^,()>\n]+?|(?<=, )[A-Z0-9][^,()>\n]*?) of you\b"
 )
 _WINNERS = re.compile(r"\bwon by (player_\d+(?:, player_\d+)*)$")

@@ -107,7 +107,8 @@ def check(S, seat: int, words: str) -> str:
         assert a["turn"] > b["turn"] or a["outcome"] or a["history"][top["controller"], 0] == top["n"]
     else:
         card = T.NAMES[T.INST_CARD[top["src"]]] if top["src"] >= 0 else "a rule"
-        assert words.endswith(" resolve") and (kind in RULES or card in words), (kind, words)
+        end = " leave its slot" if kind == "monster_card" else " resolve"
+        assert words.endswith(end) and (kind in RULES or card in words), (kind, words)
     return kind
 
 

@@ -38,6 +38,7 @@ SPEECH = Speech(("ann", "you", "bob"))
         ("the game is over: won by player_0, player_1", "the game is over: ann and you won"),
         ("the game is over: won by player_0, player_1, player_3", "the game is over: ann, you and player_3 won"),
         ("Bomb! in the hand of player_1", "Bomb! in your hand"),
+        ("let the purchase of player_1 resolve", "let your purchase resolve"),
         ("player_1  Isaac  ♥♥", "you  Isaac  ♥♥"),
         (
             "ann uses The D6 -> XX. Judgement of player_1, Bomb! of player_0",

@@ -31,7 +31,7 @@ _OBJECTS = {
     "combat": "the combat damage",
     "loot_step": "the loot step of {who}",
     "monster_death": "the death of {card}",
-    "monster_card": "the leaving of {card}",
+    "monster_card": "{card} leave its slot",
     "reward": "the rewards of {card}",
     "player_death": "the death of {about}",
     "penalty": "the death penalty of {about}",
@@ -83,4 +83,4 @@ def _object(made: Plain) -> str:
     named = what.format(
         who=words.seat(made["player"]), card=source(made), about=about, deck=made["deck"], n=made["n"] or 0
     )
-    return f"{named} resolve"
+    return named if made["kind"] == "monster_card" else f"{named} resolve"
