@@ -125,6 +125,17 @@ def test_notes__end_in_an_ellipsis_where_their_room_ends():
         assert words(draw_view("four_souls", table, stage=stage), "notes") == ["obligatory attacks", *shown]
 
 
+def test_known_cards__are_told_whole_in_a_low_panel():
+    """Castles: who holds a card that the reader knows, and since which piece it may lie on the table, in the panel of a small window."""
+    game, S = random_game("castles_of_caleira", 3, 4, 9)
+    table = game.to_json(S, player=0)
+    table["held"] = [{"card": "Wizard's Tower", "held_by": [1], "known_to": 0, "or_piece_from": 12}]
+    names, stage = ["you", "Rosa", "Omar"], read_stage("800,600;notes,0,0,226,72,1,1")
+    drawn = draw_view("castles_of_caleira", table, names, stage=stage)
+    told = "you know: Wizard's Tower is held by Rosa or face down since piece 12"
+    assert " ".join(words(drawn, "notes")) == f"known and chosen {told}"
+
+
 def test_stack__shows_the_card_on_top():
     """Below the ladder lies the whole card of the uppermost object, with its text."""
     told = " ".join(words(draw_view("four_souls", view(stacked())), "stack"))

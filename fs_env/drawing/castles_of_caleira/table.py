@@ -233,7 +233,7 @@ def _facts(view: Plain, names: Names) -> list[str]:
         lines.append(f"offered: {decision['offer']}")
     for fact in view["held"]:
         holders = " or ".join(f"player_{seat}" for seat in fact["held_by"])
-        where = f"{fact['card']} is held by {holders}, or lies face down since piece {fact['or_piece_from']}"
+        where = f"{fact['card']} is held by {holders} or face down since piece {fact['or_piece_from']}"
         lines.append(names.put(f"player_{fact['known_to']} knows: {where}"))
     return lines
 
@@ -243,7 +243,9 @@ def _draw_facts(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     if not lines:
         return
     inside = panel(canvas, box, "known and chosen")
-    y = inside.y + 12
+    rows, y = sum(len(fonts.wrap(text, inside.w, size)) for text in lines), inside.y + 12
+    if y + (rows - 1) * (size + 3) > inside.bottom:
+        size = max(SIZE - 3, canvas.least)
     for text in lines:
         left = min(4, int((inside.bottom - y) // (size + 3)) + 1)  # lines with room
         for line in fonts.wrap(text, inside.w, size, False, left) if left > 0 else ():
