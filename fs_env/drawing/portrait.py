@@ -75,7 +75,8 @@ def _draw(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
     if face.texts and not how.text:
         wide = fonts.width(face.value, least, True) + least + 3
         free = wide < inside.w and not any(how.foot) and not numbers and box.bottom - 7 >= top + least
-        text_lines(canvas, inside.x, box.bottom - 7, least, "soft") if free else dots_on(canvas, middle, box.bottom)
+        end = box.y + 3.5 if low > box.bottom - 6 else box.bottom  # above a name that takes all of the card
+        text_lines(canvas, inside.x, box.bottom - 7, least, "soft") if free else dots_on(canvas, middle, end)
 
 
 def _marks(canvas: Canvas, right: float, base: float, face: Face) -> float:

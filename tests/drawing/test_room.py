@@ -7,10 +7,12 @@ import pytest
 
 import fs_env.drawing
 from fs_env.drawing import draw, draw_view, fonts
+from fs_env.drawing.betrayal.card import by_name
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import Laid, lay_cards
 from fs_env.drawing.four_souls.card import printed
 from fs_env.drawing.parts import FITS, Tile, brief, places, tiles
+from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.themes import LIGHT
 from fs_env.registry.games import load_game
 from tests.drawing.positions import full_table, random_game, shapes, words
@@ -185,3 +187,16 @@ def test_brief__leaves_the_numeral_out_where_there_is_no_room():
     assert brief("XIV. Temperance", 60, 15) == "Temperance"
     assert brief("XVII. The Stars", 60, 15) == "Stars"
     assert brief("I Can't Believe It", 60, 15) == "I Can't Believe It"
+
+
+@pytest.mark.parametrize("h", [20.0, 26.0, 46.0])
+def test_mark_of_more_text__never_lies_over_a_name(h):
+    """Three dots say that the text of a card has no room; where the name takes all of the card they are above it."""
+    canvas, box = Canvas(100, 60, least=11), Box(5, 5, 83, h)
+    with canvas.part("cards", box):
+        draw_face(canvas, box, by_name()["Quiet Bell"])
+    found = shapes(canvas.svg())
+    names = [one for one in found if one.sort == "text" and one.text in ("Quiet", "Bell", "Quiet Bell")]
+    dots = [one for one in found if one.sort == "rect" and round(one.right - one.left) == 22]
+    assert names and len(dots) == 1
+    assert all(dots[0].bottom <= name.top or name.bottom <= dots[0].top for name in names), (h, names, dots)
