@@ -53,7 +53,7 @@ def _draw(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
         )
     top, free = low, 0.0
     marks = face.charge or face.eternal or face.turned or face.counters
-    if how.kind or marks:
+    if (how.kind or marks) and low + least <= box.bottom:
         base = low + least * 1.05
         end = _marks(canvas, inside.right, base, face) if marks else inside.right
         free = end - inside.x

@@ -200,3 +200,12 @@ def test_mark_of_more_text__never_lies_over_a_name(h):
     dots = [one for one in found if one.sort == "rect" and round(one.right - one.left) == 22]
     assert names and len(dots) == 1
     assert all(dots[0].bottom <= name.top or name.bottom <= dots[0].top for name in names), (h, names, dots)
+
+
+def test_card__as_high_as_its_name_draws_nothing_below():
+    """The bolt and the emblem of an active item have no room on a card that only its name fits."""
+    canvas, box = Canvas(200, 90, least=11), Box(5, 5, 110, 20)
+    with canvas.part("cards", box):
+        draw_face(canvas, box, printed("boomerang"))
+    found = shapes(canvas.svg())
+    assert found and all(one.bottom <= box.bottom + 3 for one in found), [one for one in found if one.bottom > 28]
