@@ -20,7 +20,6 @@ from tests.golden.games import GOLDEN
 from tests.golden.transcript import transcript
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.skipif(not (os.environ.get("CC") or shutil.which("cc")), reason="needs a C compiler"),
     pytest.mark.skipif(sys.platform != "linux", reason="libraries are written for Linux"),
     pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT"),
@@ -128,6 +127,7 @@ class LibraryGame:
         assert self.returns(there).tolist() == self.game.returns(expected).tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_library__plays_the_golden_games(name, tmp_path):
     """A library that ctypes loads gives the stored transcripts, and in each position the bytes, views and redraws of the game.
@@ -144,7 +144,12 @@ def test_library__plays_the_golden_games(name, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "names", [("castles_of_caleira", "betrayal"), pytest.param(tuple(GAMES), marks=pytest.mark.long)], ids=len
+    "names",
+    [
+        pytest.param(("castles_of_caleira", "betrayal"), marks=pytest.mark.slow),
+        pytest.param(tuple(GAMES), marks=pytest.mark.long),
+    ],
+    ids=len,
 )
 def test_extension__plays_the_golden_games_without_numba(names, tmp_path):
     """An installation with the entries of games and without numba gives the stored transcripts; mutations: two words of an array in
