@@ -78,7 +78,7 @@ $(AXE):
 	    echo "no axe-core: npm is missing or reaches no registry"
 
 # Hundreds of millions of random decisions, over all numbers of seats and combinations of card sets; 2,000 damages of each kind of file;
-# the bot of the laboratory.
+# the bot of the laboratory; a numba without the internals that the machine stands on; golden games of Four Souls without numba.
 test-long: $(TEST)
 	$(PYTEST) -m long
 

@@ -31,7 +31,6 @@ LONGEST = (  # other files with few tests that take long
     "luck/test_adjuster.py",
     "puzzles/test_shipped.py",
     "website/test_site.py",
-    "core/machine/test_other_numba.py",
     "release/test_wheel.py",
     "interop/test_recipes.py",
     "arena/test_compare.py",

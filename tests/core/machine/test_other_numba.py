@@ -57,7 +57,7 @@ def ask(missing, cache):
     return made.stdout.splitlines()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", MISSING)
 def test_games__are_the_same(name, tmp_path):
     """Whatever numba lacks, games and policies come out alike; what needs it is left out, as the answers show."""
