@@ -19,6 +19,20 @@ from fs_env.registry.games import load_game
 
 SVG = "{http://www.w3.org/2000/svg}"
 FULL = 10  # cards in each hand and in play
+TWELVE_ITEMS = {  # of Four Souls, with their names
+    "the_d6": "The D6",
+    "yum_heart": "Yum Heart",
+    "incubus": "Incubus",
+    "mystery_sack": "Mystery Sack",
+    "golden_razor_blade": "Golden Razor Blade",
+    "two_of_clubs": "Two of Clubs",
+    "sleight_of_hand": "Sleight of Hand",
+    "the_d100": "The D100",
+    "moms_box": "Mom's Box",
+    "pandoras_box": "Pandora's Box",
+    "suicide_king": "Suicide King",
+    "golden_horseshoe": "Golden Horseshoe",
+}
 
 
 class Shape(NamedTuple):

@@ -132,8 +132,8 @@ def test_known_cards__are_told_whole_in_a_low_panel():
     table["held"] = [{"card": "Wizard's Tower", "held_by": [1], "known_to": 0, "or_piece_from": 12}]
     names, stage = ["you", "Rosa", "Omar"], read_stage("800,600;notes,0,0,226,72,1,1")
     drawn = draw_view("castles_of_caleira", table, names, stage=stage)
-    told = "you know: Wizard's Tower is held by Rosa or face down since piece 12"
-    assert " ".join(words(drawn, "notes")) == f"known and chosen {told}"
+    known = "you know: Wizard's Tower is held by Rosa or face down since piece 12"
+    assert " ".join(words(drawn, "notes")) == f"known and chosen {known}"
 
 
 def test_stack__shows_the_card_on_top():

@@ -10,7 +10,7 @@ import pytest
 from fs_env.drawing import draw_view
 from fs_env.drawing.canvas import Box
 from fs_env.drawing.stage import LONGEST, read_stage
-from tests.drawing.positions import random_game
+from tests.drawing.positions import TWELVE_ITEMS, random_game
 
 PARTS = "monsters,10,60,300,150,100,110;cards-0,0,250,500,130,100,110;stack,310,60,190,150,80,40"
 
@@ -51,22 +51,6 @@ def test_stage__shows_souls_in_a_strip_of_any_width(wide: int, signs: str) -> No
     assert max(ends.values()) <= 100 + wide, ends
 
 
-ITEMS = {
-    "the_d6": "The D6",
-    "yum_heart": "Yum Heart",
-    "incubus": "Incubus",
-    "mystery_sack": "Mystery Sack",
-    "golden_razor_blade": "Golden Razor Blade",
-    "two_of_clubs": "Two of Clubs",
-    "sleight_of_hand": "Sleight of Hand",
-    "the_d100": "The D100",
-    "moms_box": "Mom's Box",
-    "pandoras_box": "Pandora's Box",
-    "suicide_king": "Suicide King",
-    "golden_horseshoe": "Golden Horseshoe",
-}
-
-
 @pytest.mark.parametrize(("wide", "high"), [(95, 29), (130, 20)])
 def test_stage__has_name_plates_where_cards_are_too_low_for_faces(wide: int, high: int) -> None:
     """Each of twelve items has its whole name, its counters, a sign that it is used, or one that it is ready; so has a known hand."""
@@ -74,16 +58,16 @@ def test_stage__has_name_plates_where_cards_are_too_low_for_faces(wide: int, hig
     view = game.to_json(S, player=0)
     player = view["players"][0] | {"hand": ["bomb"], "curses": [], "soul_cards": [], "innate_souls": 0}
     item = {"shows": None, "turned": False, "eternal": False, "counters": 0}
-    player["items"] = [item | {"card": card} for card in ITEMS]
+    player["items"] = [item | {"card": card} for card in TWELVE_ITEMS]
     player["items"][0]["turned"], player["items"][1]["counters"] = True, 7
     view["players"][0] = player
     drawn = draw_view("four_souls", view, stage=read_stage(f"800,600;cards-0,0,100,400,250,{wide},{high}"))
     plates = "".join(*(part.lines for part in drawn.parts if part.name == "cards-0")).split('class="slot"')[1:]
-    told = [" ".join(re.findall(r">([^<]+)</text>", plate.replace("&#x27;", "'"))) for plate in plates]
-    assert told[0] == "Bomb!" and [text.partition(" ↷")[0] for text in told[2:]] == [
-        {"the_d6": "↷ The D6", "yum_heart": "7 Yum Heart"}.get(card, name) for card, name in ITEMS.items()
+    texts = [" ".join(re.findall(r">([^<]+)</text>", plate.replace("&#x27;", "'"))) for plate in plates]
+    assert texts[0] == "Bomb!" and [text.partition(" ↷")[0] for text in texts[2:]] == [
+        {"the_d6": "↷ The D6", "yum_heart": "7 Yum Heart"}.get(card, name) for card, name in TWELVE_ITEMS.items()
     ]
-    ready = {card for card, plate in zip(ITEMS, plates[2:], strict=True) if "<path" in plate}
+    ready = {card for card, plate in zip(TWELVE_ITEMS, plates[2:], strict=True) if "<path" in plate}
     assert ready == {
         "yum_heart",
         "incubus",

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.drawing.positions import TWELVE_ITEMS
 from tests.serve.fitting import MEASURE, Board, moved, positions, sizes_of
 from tests.serve.test_browser import Person
 
@@ -150,20 +151,6 @@ def test_cards__of_a_panel_without_room_keep_a_size_that_can_be_chosen(chromium:
             assert wide >= 24 and 17 <= high <= h, (w, h, n, wide, high)
 
 
-CROWD = {
-    "the_d6": "The D6",
-    "yum_heart": "Yum Heart",
-    "incubus": "Incubus",
-    "mystery_sack": "Mystery Sack",
-    "golden_razor_blade": "Golden Razor Blade",
-    "two_of_clubs": "Two of Clubs",
-    "sleight_of_hand": "Sleight of Hand",
-    "the_d100": "The D100",
-    "moms_box": "Mom's Box",
-    "pandoras_box": "Pandora's Box",
-    "suicide_king": "Suicide King",
-    "golden_horseshoe": "Golden Horseshoe",
-}
 CROWDED_WINDOWS = {
     2: ((1280, 650), (390, 844)),
     3: ((1366, 768), (1024, 768), (360, 640)),
@@ -187,14 +174,14 @@ def test_twelve_items_of_each_player__have_names_in_all_windows(chromium: Any, s
     """No name is cut, no card covers another one, neither in the market nor among three that are looked at, and a label shows
     where the hand is."""
     for players in CROWDED_WINDOWS:
-        show_twelve_items(players, chromium, server)
+        check_twelve_items(players, chromium, server)
 
 
-def show_twelve_items(players: int, chromium: Any, server: Any) -> None:
+def check_twelve_items(players: int, chromium: Any, server: Any) -> None:
     bots = {f"seat_{seat}": "heuristic" for seat in range(1, players)}
     seen = next(positions("four_souls", players, players + 5, 100, 1))
     item = {"shows": None, "turned": False, "eternal": False, "counters": 0}
-    items = [item | {"card": card, "turned": k % 3 == 0} for k, card in enumerate(CROWD)]
+    items = [item | {"card": card, "turned": k % 3 == 0} for k, card in enumerate(TWELVE_ITEMS)]
     none = {"curses": [], "soul_cards": [], "innate_souls": 0}
     own = [player | none | {"items": items} for player in seen.view["players"]]
     own[0] = own[0] | {"hand": ["bomb", "a_penny"], "hand_size": 2}
@@ -224,10 +211,10 @@ def show_twelve_items(players: int, chromium: Any, server: Any) -> None:
 def test_castles__eight_and_more_choices_on_a_phone(chromium: Any, server: Any) -> None:
     """A piece is chosen from eight and more on a phone: the place of each is in sight above the sheet, which shows several choices."""
     for players, seed in ((2, 2), (3, 3), (4, 1)):
-        choose_on_a_phone(players, seed, chromium, server)
+        check_choices_on_a_phone(players, seed, chromium, server)
 
 
-def choose_on_a_phone(players: int, seed: int, chromium: Any, server: Any) -> None:
+def check_choices_on_a_phone(players: int, seed: int, chromium: Any, server: Any) -> None:
     asked = positions("castles_of_caleira", players, seed, 0, 99)
     many = [one for one in asked if len(one.message["choices"]) >= 8 and one.view["decision"]["question"] == "target"][
         -4:
