@@ -259,18 +259,18 @@ function betrayal({ W, H, n, me, hole }) {
     at.decks = [0, H - last - stacks(width), width, stacks(width)];
     return at;
   }
-  const hand = OWN + FACE * Math.ceil(Math.max(1, own) / 2), all = (n - 1) * (lines + APART), free = H - all, beside = hand <= free, left_over = free - (beside ? hand + APART : 0), few = Math.min(text, PAGE) <= left_over, told = few ? Math.min(text, left_over) : 0;
+  const hand = OWN + FACE * Math.ceil(Math.max(1, own) / 2), all = (n - 1) * (lines + APART), free = H - all, beside = hand <= free, left_over = free - (beside ? hand + APART : 0), few = Math.min(text, PAGE) <= left_over, haunt_high = few ? Math.min(text, left_over) : 0;
   const pair = tight && !few && !beside && W - 2 * PANEL - 2 * APART > 220; // the reader and the haunt in one row
   const foot = beside ? 0 : pair ? (own ? 172 : OWN + 12) : W - PANEL - APART < 520 ? 156 : own ? 150 : OWN, page = few || pair ? 0 : Math.min(PAGE + 12, text);
   const high = H - y - APART - 28 - (foot && foot + APART) - (page && page + APART), { need } = levels_in(W - PANEL - APART, high);
   const more = page && !tight && Math.max(0, Math.min(text - page, high - need[1])); // what tiles leave is for the haunt
   const side = tight ? PANEL : Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, need[0]))), left = W - side - APART;
-  const spare = left_over - told, each = Math.min(free < 0 ? (H + APART) / (n - 1) - APART : H, lines + Math.max(0, Math.min(theirs ? 70 : 24, spare / (n - 1)))), end = (n - 1) * (each + APART), low = H - stacks(left);
+  const spare = left_over - haunt_high, each = Math.min(free < 0 ? (H + APART) / (n - 1) - APART : H, lines + Math.max(0, Math.min(theirs ? 70 : 24, spare / (n - 1)))), end = (n - 1) * (each + APART), low = H - stacks(left);
   at.head = [0, 0, left, HEAD];
   levels(0, y, left, high - more + 28 - stacks(left));
   others.forEach((seat, k) => other(seat, left + APART, k * (each + APART), side, each));
-  at.haunt = few ? [left + APART, end, side, beside ? told : H - end] : pair ? [PANEL + APART, low - APART - foot, left - PANEL - APART, foot] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
-  if (beside) mine(left + APART, end + (few ? told + APART : 0), side, H - end - (few ? told + APART : 0));
+  at.haunt = few ? [left + APART, end, side, beside ? haunt_high : H - end] : pair ? [PANEL + APART, low - APART - foot, left - PANEL - APART, foot] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
+  if (beside) mine(left + APART, end + (few ? haunt_high + APART : 0), side, H - end - (few ? haunt_high + APART : 0));
   else mine(0, low - APART - foot, pair ? PANEL : left, foot);
   at.decks = [0, low, left, stacks(left)];
   return at;
