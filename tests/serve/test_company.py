@@ -62,16 +62,16 @@ def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server, dealt):
     with server.sit(ann) as first:
         company(first, away=[])
         host = server.host(ann)
-        host.presence.limit = 1.0
-        time.sleep(0.5)
+        host.presence.limit = 3.0
+        time.sleep(2.0)
         first.say(do="here")  # Ann is asked, and would be away as well
         company(first, bots=[1], away=[1])
+        host.presence.limit = 60
         for _ in range(3):  # Bob's turns come and go
             first.choose()
         first.asked()
         made = [one for one in host.table.made if one.seat == 1]
         assert made and all(one.automatic for one in made), "no choice counts as Bob's own"
-        host.presence.limit = 60
         with server.sit(bob) as second:
             company(first, bots=[], away=[])
             first.until(lambda message: ["note", "player #2 is back"] in message.get("log", []))
