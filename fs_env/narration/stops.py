@@ -20,7 +20,7 @@ STOPS = {
     "own": "before something else happens in my turn",
     "target": "when something of mine is a target",
     "dice": "when a die was rolled",
-    "combat": "when combat deals damage",
+    "combat": "when combat deals damage other than mine",
     "played": "when another player has played something",
 }
 """Stop -> when it asks: one that asks in every window, and stops of Four Souls (`rules.stops`)."""

@@ -57,8 +57,10 @@ def facts(seat, view):
     own, top = view["active_player"] == seat, next(iter(view["stack"]), None)
     player = view["players"][seat]
     acting = view["phase"] == "action" and not view["attacking"] and not view["ending"] and not player["dead"]
-    routine = tuple("loot activated paid branch loot_step purchase attack monster_death reward penalty".split())
-    mine = top is not None and top["player"] == seat and top["kind"] in routine
+    routine = tuple(
+        "loot activated paid branch loot_step purchase attack monster_death reward penalty monster_card refill".split()
+    )
+    mine = top is not None and top["player"] == seat and (top["kind"] in routine or top["hit"])
     return (
         own,
         acting,
@@ -68,7 +70,7 @@ def facts(seat, view):
             "mine": mine,
             "own": own and top is not None and not mine,
             "dice": top is not None and top["kind"] == "roll",
-            "combat": top is not None and top["kind"] == "combat",
+            "combat": top is not None and top["kind"] == "combat" and not mine,
             "target": not mine and any(ref.get("player") == seat for made in view["stack"] for ref in made["targets"]),
             "played": top is not None and top["kind"] in ("loot", "activated", "paid") and top["player"] != seat,
         },

@@ -5,7 +5,7 @@ from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.stops import Stop
-from fs_env.core.four_souls.state import Obj, Phase, Shape, Zone, kernel
+from fs_env.core.four_souls.state import Obj, ObjectFlag, Phase, Shape, Zone, kernel
 
 
 @kernel
@@ -65,8 +65,9 @@ def stops_at_top(s, p, rule):
 
 
 @kernel
-def is_routine(kind):
-    """Whether what a player did itself, or what only follows from it, has this kind of stack object."""
+def is_routine(s, r):
+    """Whether a stack object of a player is what it did itself, or what only follows from it: its hit in combat, too."""
+    kind = s.objects[r].kind
     return (
         kind == Obj.LOOT
         or kind == Obj.ACTIVATED
@@ -78,6 +79,9 @@ def is_routine(kind):
         or kind == Obj.MONSTER_DEATH
         or kind == Obj.REWARD
         or kind == Obj.PENALTY
+        or kind == Obj.MONSTER_CARD
+        or kind == Obj.REFILL
+        or (kind == Obj.COMBAT and s.objects[r].flags & ObjectFlag.HIT != 0)
     )
 
 
@@ -101,8 +105,8 @@ def passing(s, rule):
         stop = Stop.ATTACK if s.attacking == 1 else Stop.STEPS
         return int(PASS) if quick and rule & stop == 0 and not acts_freely(s, p) else NONE
     if quick and s.n_stack > 0:
-        top = s.objects[s.stack[s.n_stack - 1]]
-        if top.controller == p and is_routine(top.kind):
+        top = int(s.stack[s.n_stack - 1])
+        if s.objects[top].controller == p and is_routine(s, top):
             return int(PASS) if rule & Stop.MINE == 0 else NONE
     if own and rule & Stop.OWN != 0:
         return NONE
