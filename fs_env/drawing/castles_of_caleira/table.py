@@ -12,7 +12,7 @@ from fs_env.drawing.card_layout import GAP, Columns, Laid, lay_cards
 from fs_env.drawing.castles_of_caleira.card import GONE, by_name, piece_face, points, walled
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose, player_boxes
-from fs_env.drawing.parts import badges, frame, hidden_cards, panel, pile
+from fs_env.drawing.parts import badges, frame, hand_size, panel, pile
 from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
 from fs_env.drawing.stage import Stage
@@ -23,7 +23,7 @@ SIDE, FACTS, DECK = 236.0, 300.0, 150.0  # widths of the effects, of the facts a
 READER = 0.52  # of the height for players, for the reader
 MIDDLE, LOW = 190.0, 76.0  # height of the piles, and while nothing but the deck is there
 STRIP = 42.0  # height of a player's strip
-LOWEST = 50.0  # height of a face below which only its name has room
+LOWEST = 50.0  # height of a face below which only its name and a number have room
 SIZE = 14.0  # of the letters of effects and facts
 DISCARDED, KNOWN = Columns(3, 76.0, 76.0), Columns(3, 104.0, 220.0)  # of a narrow drawing: piles of cards
 
@@ -111,7 +111,7 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
         ("turn", seat == view["turn_player"] and view["decision"]["player"] is not None, "soft"),
         ("out", player["out"], "heart"),
     )
-    hand, shown, x = player["hand_size"], points(player["points"]), box.x + 16
+    shown, x = points(player["points"]), box.x + 16
     low = box.w < 300 and box.h > 36  # two lines
     above = base - 9 * low
     end = badges(canvas, box.right - 10, above - 1, SMALL, words)
@@ -120,7 +120,7 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
     x, base = (x, base + 8) if low else (x + wide + 14, base)
     x += canvas.text(x, base, shown, size=17 - 2 * low, bold=True, color="soul") + 14
     with canvas.mark(f"back:{seat}"):
-        hidden_cards(canvas, x, base, hand, hand if player["hand"] is None else 0)
+        hand_size(canvas, x, base, player["hand_size"])
 
 
 def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
@@ -141,13 +141,12 @@ def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
 
 
 def _discarded(view: Plain, everything: bool = False, low: bool = False) -> list[Laid]:
-    """The kinds of cards in the discard pile; `everything`: all kinds, each with how many are there; `low`: as names only."""
+    """The kinds of cards in the discard pile; `everything`: all kinds, each with how many are there; `low`: without their texts."""
     found = []
     for card in CARDS:
         n = view["discard"].count(card.name)
         value = f"{n} of {card.copies}" if everything else f"×{n}" if n > 1 else ""
-        face = by_name()[card.name].now(kind="", value=value, down=not n)
-        face = face.now(name=card.name + (f" ×{n}" if n > 1 else ""), value="", texts=()) if low else face
+        face = by_name()[card.name].now(kind="", value=value, down=not n, **{"texts": ()} if low else {})
         if n or everything:
             found.append(Laid(face, f"discard:{card.name}", card.name))
     return found
@@ -160,7 +159,7 @@ def _on_top(view: Plain) -> list[Laid]:
 
 def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     inside, known, tall = panel(canvas, box), _on_top(view), narrow or bool(canvas.card) or box.h > 0.9 * box.w
-    top_row = max(72.0, canvas.card[1]) if canvas.card else 72.0
+    top_row = max(50.0, canvas.card[1]) if canvas.card else 72.0
     left, right = (
         inside.rows(top_row, inside.h - top_row - 8, gap=8)
         if tall

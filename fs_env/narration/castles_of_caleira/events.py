@@ -187,8 +187,18 @@ def _does(table: Plain, number: int) -> str:
 
 
 def offered_drawn(table: Plain, texts: Sequence[str]) -> list[str]:
-    """`offered`, marked where a card does nothing to the chosen piece (R14, R16), or has no target when it is played face up (R14)."""
-    return [one + ", no effect" * _idle(table, text) for one, text in zip(offered(table, texts), texts, strict=True)]
+    """`offered` without what the drawing shows of a piece, and marked where a card does nothing to the chosen piece (R14, R16), or has
+    no target when it is played face up (R14)."""
+    return [_offered_drawn(table, text) + ", no effect" * _idle(table, text) for text in texts]
+
+
+def _offered_drawn(table: Plain, text: str) -> str:
+    if not text.startswith("choose piece "):
+        return _offered(table, text)
+    piece, does = table["pieces"][(number := int(text.rpartition(" ")[2])) - 1], _does(table, number)
+    down = "face down, " * (does == "destroy" and piece["place"] == "face down" and piece["card"] is not None)
+    words = f"{does} {piece['card'] or 'a hidden card'} #{number} ({down}of player_{piece['owner']})"
+    return re.sub("turn face (.*?):", r"turn \1", words).strip()
 
 
 def _idle(table: Plain, text: str) -> bool:

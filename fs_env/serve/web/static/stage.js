@@ -164,7 +164,7 @@ function castles_of_caleira({ W, H, n, me, hole }) {
     at[`player-${seat}`] = [k * (w + APART), 0, w, strip];
     at[`cards-${seat}`] = [k * (w + APART), strip + 4, w, each - strip - 4, cw, tall[0]];
   });
-  const down = hole ? H - hole.h - APART : H, kind = Math.min(96, (down - 302) / 5 <= 72 ? (down - 302) / 5 : (down - 230) / 6), decks = 44 + Math.max(72, kind) + 5 * (kind + APART);
+  const down = hole ? H - hole.h - APART : H, kind = Math.min(96, down < 580 ? (down - 272) / 5 : (down - 230) / 6), decks = 44 + Math.max(50, kind) + 5 * (kind + APART);
   at.decks = [x, 0, aside, decks, (aside - 14) / 2 - APART, kind];
   at.stack = [x, decks + APART, aside, (down - decks) / 2 - APART];
   at.notes = [x, decks + APART + (down - decks) / 2, aside, (down - decks) / 2 - APART];
@@ -183,7 +183,7 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
   };
   for (const seat of others) place(seat, rows(theirs));
   place(me, rows(own));
-  at.decks = [0, y, W, 3 * (ch + APART) + 122, cw, ch];
+  at.decks = [0, y, W, 316, cw, 54]; // three rows of all kinds, each with its number
   y += at.decks[3] + APART;
   at.stack = [0, y, W / 2 - 3, 110];
   at.notes = [W / 2 + 3, y, W / 2 - 3, 110];
