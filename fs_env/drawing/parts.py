@@ -258,7 +258,7 @@ def _pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) 
     x, y, room, step = box.x + 48, box.y + 13, box.w - 48, canvas.least + 3
     canvas.text(x, y, name, size=BODY, bold=True, room=room)
     for k, text in enumerate(lines):
-        left = int((box.bottom + 2 - y) // step)
+        left = int((box.bottom - y) // step)
         found = _listed(text, room, canvas.least, min(left, max(3, left - 3 * (len(lines) - 1 - k))))
         y = canvas.lines(x, y + step, found, step, size=canvas.least, color="soft", room=room) - step
 

@@ -37,7 +37,7 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
         ("dying", player["dying"] and not player["dead"], "heart"),
         ("locked", player["locked"], "soft"),
     )
-    end = badges(canvas, inside.right, base - 2, SMALL if inside.w >= SHORT else canvas.least, state)
+    end = badges(canvas, inside.right, base - 4, SMALL if inside.w >= SHORT else canvas.least, state)
     x, share = inside.x, 0.7 if inside.w >= SHORT else 1.0  # of the name
     x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, (end - x) * share)) + 8
     character = words.name(player["character"])

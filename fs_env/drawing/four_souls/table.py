@@ -92,11 +92,14 @@ def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
     if not view["rooms"]["slots"]:
         at.pop("rooms", None)
     low = notes_height(view, names, box.w, SMALLEST, False)
+    if low > 1 and not view["stack"] and not view["resolving"]:
+        at.pop("stack", None)
+        return at | {"notes": box}
     if low > 1:
         high = ladder.loose_height(aside(view)[1], box.w - 20, *stage.cards.get("notes", (1, 1)))  # all are in sight
         free = box.h - stack_height(view, names, box.w, SMALLEST, -8)
         most = max(0.4 * box.h, free, min(high and high + ladder.TITLE, box.h - 62))
-        low = min(low, most) if view["stack"] or view["resolving"] else box.h - 7
+        low = min(low, most)
     stack, notes = box.rows(box.h - 6 - low, low, gap=6.0)
     return at | {"stack": stack, "notes": notes}
 

@@ -432,13 +432,17 @@ function seat(part, room, name) { // returns whether the cards have too little r
     now.set(card.key, at);
     taken.add(at);
   }
-  for (const card of cards) {
-    const at = now.get(card.key), rows = ROWS.includes(part) || down === 1;
+  const rows = ROWS.includes(part) || down === 1, spot = (at) => {
     const [column, row] = rows ? [at % columns, Math.floor(at / columns)] : [Math.floor(at / down), at % down];
-    [card.x, card.y] = [x + column * wide, y + row * pitch];
+    return { x: x + column * wide, y: y + row * pitch };
+  };
+  for (const card of cards) {
+    Object.assign(card, spot(now.get(card.key)));
     card.slot.setAttribute("transform", `translate(${card.x} ${card.y})`);
   }
-  if (part.startsWith("cards-")) label(room, cards, [cw, ch, down * (ch + APART) - APART], y, titled);
+  const last = Math.max(-1, ...cards.filter((card) => card.hand).map((card) => turned.indexOf(now.get(card.key))));
+  const left = turned.slice(0, last + 1).filter((at) => !taken.has(at)).map((at) => ({ ...spot(at), hand: true, left: true })); // for the next card of the hand
+  if (part.startsWith("cards-")) label(room, [...cards, ...left], [cw, ch, down * (ch + APART) - APART], y, titled);
   held.set(name, now);
   return (all.length > across * fits || (part === "notes" && h + 8 < ch)) && want(part, all.length + !ROWS.includes(part)); // a free slot for the next card, but in the market
 }
@@ -455,6 +459,7 @@ function label(room, cards, [w, ch, h], top, titled) { // a plate below the hand
     const plates = shares(x) ? hand.map(({ y }) => [y === top ? top - band - 2 : y - 3, y + ch + 3]) : [[top - band - 2, top + h + 4]];
     for (const [begin, end] of plates) put("rect", { x: x - 3, y: begin, width: w + APART, height: end - begin, class: "plate" });
   }
+  for (const { x, y } of cards.filter((card) => card.left)) put("rect", { x, y, width: w, height: ch, rx: 4, class: "left" });
   const whole = [...own].filter(([x, hand]) => !shares(x) || hand.some((card) => card.y === top)).map(([x]) => x), words = { y: top - 4, class: "f-soft b", "font-size": 11.5 };
   if (titled && own.size) put("text", { x: Math.min(...(whole.length ? whole : own.keys())), ...words }, whole.length ? "hand" : "hand ↓"); // below a card in play
   if (titled && rest.length) put("text", { x: Math.min(...rest.map((card) => card.x)), ...words }, PLAYED[about.game]);
