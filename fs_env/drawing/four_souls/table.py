@@ -176,9 +176,9 @@ def draw_head(canvas: Canvas, box: Box, view: dict[str, Any], names: Names, narr
 
 
 def situation(view: dict[str, Any], whole: bool = True) -> str:
-    """Turn, phase and what the active player has left to do, in a line; `whole`: the number of the decision and the reader too."""
+    """Turn, phase and what the active player has left to do, in a line; `whole`: the reader too."""
     seen = "everything open" if view["viewer"] is None else f"seen by player_{view['viewer']}"
-    parts = [f"turn {view['turn']}", words.phase(view), *[f"decision {view['decisions']}", seen] * whole]
+    parts = [f"turn {view['turn']}", words.phase(view), *[seen] * whole]
     parts += [words.spoken(name) for name, value in view["options"].items() if value is True]
     active = view["active_player"]
     if view["decision"] and view["phase"] != "setup" and 0 <= active < len(view["players"]):
