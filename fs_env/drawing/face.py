@@ -128,8 +128,9 @@ def plan(face: Face, w: float, h: float, least: float) -> Plan:
     marks = _marks_width(face, least)
     line = least * LEADING
     valued = line + 5 if face.value and h < FLAT * least else 0.0  # the value is seen before the name is large
-    named = (_name(face, box, inner, least, below) for below in (valued, 0.0))
-    name, name_size, whole = next((one for one in named if one[2]), _name(face, box, inner, least, 0.0))
+    name, name_size, whole = _name(face, box, inner, least, valued)
+    if valued and not whole:
+        name, name_size, whole = _name(face, box, inner, least, 0.0)
     low = band_height(face, box, name, name_size)
     numbers = line + 4 if face.hp or face.hits or face.attack else 0.0
     foot = _foot(face, inner, least)

@@ -80,13 +80,9 @@ def lay_out(
     view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
 ) -> Canvas:
     all_cards = [_player_cards(seat, view, names) for seat in range(view["num_players"])]
-    at = (
-        dict(stage.boxes)
-        if stage
-        else one_below_another(view, names, all_cards)
-        if narrow
-        else round_the_table(view, names)
-    )
+    at = dict(stage.boxes) if stage else round_the_table(view, names)
+    if narrow and not stage:
+        at = one_below_another(view, names, all_cards)
     if stage and not _facts(view, names) and "notes" in at:
         stack = at["stack"]
         at["stack"] = Box(stack.x, stack.y, stack.w, at.pop("notes").bottom - stack.y)
@@ -128,26 +124,21 @@ def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
     hand = [Laid(by_name()[name], f"hand:{seat}:{name}", name) for name in player["hand"] or ()]
     chosen = (decision["effect"], decision["picked"])
     lying = [piece for piece in view["pieces"] if piece["owner"] == seat and piece["place"] != GONE]
-    wall = walled(lying)
-    pieces = [
-        Laid(
-            piece_face(piece, piece["piece"] in chosen, names, range(view["num_players"]), wall),
-            f"piece:{piece['piece']}",
-            piece["card"] or "",
-        )
-        for piece in lying
-    ]
+    wall, seats = walled(lying), range(view["num_players"])
+    faces = [piece_face(piece, piece["piece"] in chosen, names, seats, wall) for piece in lying]
+    pieces = [Laid(face, f"piece:{one['piece']}", one["card"] or "") for face, one in zip(faces, lying, strict=True)]
     return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
 
 
-def _discarded(view: Plain, everything: bool = False, low: bool = False) -> list[Laid]:
-    """The kinds of cards in the discard pile; `everything`: all kinds, each with how many are there; `low`: without their texts."""
+def _discarded(view: Plain, loose: tuple[float, float] | None = None) -> list[Laid]:
+    """The kinds of cards in the discard pile; with `loose` cards of a size all kinds, each with how many are there."""
     found = []
     for card in CARDS:
         n = view["discard"].count(card.name)
-        value = f"{n} of {card.copies}" if everything else f"×{n}" if n > 1 else ""
-        face = by_name()[card.name].now(kind="", value=value, down=not n, **{"texts": ()} if low else {})
-        if n or everything:
+        value = f"{n} of {card.copies}" if loose else f"×{n}" if n > 1 else ""
+        texts = () if loose and loose[1] < LOWEST else by_name()[card.name].texts
+        face = by_name()[card.name].now(kind="", value=value, down=not n, texts=texts)
+        if n or loose:
             found.append(Laid(face, f"discard:{card.name}", card.name))
     return found
 
@@ -172,13 +163,8 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
         top.append("on top, in order:")
     pile(canvas, left, "deck", view["deck_size"], top)
     if canvas.card:
-        canvas.heading(right.x, right.y + 12, f"discard pile: {len(view['discard'])}")
-        lay_cards(
-            canvas, Box(right.x, right.y + 22, right.w, right.h - 22), _discarded(view, True, canvas.card[1] < LOWEST)
-        )
         lay_cards(canvas, left.columns(1, 1, gap=GAP)[1], known)
-        return
-    if known and narrow:
+    elif known and narrow:
         end = KNOWN.draw(canvas, right.x, right.y, right.w, known)
         right = Box(right.x, end, right.w, right.bottom - end)
     elif known:
@@ -186,7 +172,7 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
         canvas.heading(seen.x, seen.y + 12, "top of the deck" + ", in order" * (len(known) > 1), seen.w)
         lay_cards(canvas, Box(seen.x, seen.y + 22, seen.w, seen.h - 22), known)
     canvas.heading(right.x, right.y + 12, f"discard pile: {len(view['discard'])}")
-    cards, room = _discarded(view), Box(right.x, right.y + 22, right.w, right.h - 22)
+    cards, room = _discarded(view, canvas.card), Box(right.x, right.y + 22, right.w, right.h - 22)
     if narrow:
         DISCARDED.draw(canvas, room.x, room.y, room.w, cards)
     else:

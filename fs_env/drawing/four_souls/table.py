@@ -98,8 +98,7 @@ def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
     if low > 1:
         high = ladder.loose_height(aside(view)[1], box.w - 20, *stage.cards.get("notes", (1, 1)))  # all are in sight
         free = box.h - stack_height(view, names, box.w, SMALLEST, -8)
-        most = max(0.4 * box.h, free, min(high and high + ladder.TITLE, box.h - 62))
-        low = min(low, most)
+        low = min(low, max(0.4 * box.h, free, min(high and high + ladder.TITLE, box.h - 62)))
     stack, notes = box.rows(box.h - 6 - low, low, gap=6.0)
     return at | {"stack": stack, "notes": notes}
 
