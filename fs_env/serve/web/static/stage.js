@@ -74,8 +74,8 @@ function four_souls({ W, H, n, me, hole }) {
   const under = duel && side < 300 && m + s + r < 6 ? 140 : 0; // the decks beside the market, below the stack
   const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || low ? W : W - side - APART) - under - 20 * panels + 12;
   const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL - (tight && low + APART)];
-  const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, wide: !duel, group: hole ? 1 : 0 }];
-  const { across, rows, tall, plated } = faces_or_plates(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
+  const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 6 : 2, wide: !duel, group: hole ? 1 : 0 }];
+  const { across, rows, tall, plated } = faces_or_plates(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART;
   let [cw, market, mine] = across;
   if (plated) { // the faces have one width
     const face = Math.min(...across.filter((_, k) => !plated[k]));
@@ -83,6 +83,8 @@ function four_souls({ W, H, n, me, hole }) {
   } else if (!duel && mine >= 0.75 * market) market = mine = Math.min(market, mine); else cw = mine = Math.min(cw, mine);
   const beside = duel ? side : low ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = low ? 160 : flank ? 132 : Math.max(132, 0.38 * beside), left = under ? 0 : decks + APART, room = beside - left - 20;
   if (!plated && (Math.abs(cw - market) <= 12 || room < Math.min(cw, market))) cw = market = mine = Math.min(cw, market, mine); // two sizes on a board
+  if (hole) tall[1] = Math.floor(Math.max(tall[1], Math.min(2 * market, H - hole.h - y - 40 - APART - (low && low + APART)))); // what is left above the reader
+  const mh = tall[1] + 40;
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, STRIP];
     at[`cards-${seat}`] = [k * (w + APART), STRIP + 4, w, top, cw, tall[0]];
