@@ -74,8 +74,8 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
             rung.draw(canvas, Box(inside.x + RAIL, top, inside.w - RAIL, h), rail)
     top = rungs[0].card
     if top and len(shown) == len(rungs) and inside.bottom - y >= FACE[1] / 2:
-        high = min(FACE[1], inside.bottom - y)
-        where = Box(inside.x + (inside.w - FACE[0]) / 2, inside.bottom - high, FACE[0], high)
+        wide, high = min(FACE[0], inside.w), min(FACE[1], inside.bottom - y)
+        where = Box(inside.x + (inside.w - wide) / 2, inside.bottom - high, wide, high)
         draw_face(canvas, where, printed(top), f"stack:{top}", words.name(top))
     if len(shown) < len(rungs) and y + 6 <= inside.bottom:
         canvas.text(inside.x + RAIL, y + 13, f"+{len(rungs) - len(shown)} more below", size=canvas.least, color="soft")

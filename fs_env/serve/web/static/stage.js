@@ -75,14 +75,18 @@ function four_souls({ W, H, n, me, hole }) {
   const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || low ? W : W - side - APART) - under - 20 * panels + 12;
   const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL - (tight && low + APART)];
   const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 6 : 2, wide: !duel, group: hole ? 1 : 0 }];
-  const { across, rows, tall, plated } = faces_or_plates(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART;
-  let [cw, market, mine] = across;
+  let { across: [cw, market, mine], rows, tall, plated } = faces_or_plates(high, zones);
   if (plated) { // the faces have one width
-    const face = Math.min(...across.filter((_, k) => !plated[k]));
-    [cw, market, mine] = across.map((one, k) => (plated[k] ? one : face));
+    const all = [cw, market, mine], face = Math.min(...all.filter((_, k) => !plated[k]));
+    [cw, market, mine] = all.map((one, k) => (plated[k] ? one : face));
   } else if (!duel && mine >= 0.75 * market) market = mine = Math.min(market, mine); else cw = mine = Math.min(cw, mine);
   const beside = duel ? side : low ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = low ? 160 : flank ? 132 : Math.max(132, 0.38 * beside), left = under ? 0 : decks + APART, room = beside - left - 20;
-  if (!plated && (Math.abs(cw - market) <= 12 || room < Math.min(cw, market))) cw = market = mine = Math.min(cw, market, mine); // two sizes on a board
+  if (!plated && (Math.abs(cw - market) <= 12 || room < Math.min(cw, market))) { // two sizes on a board
+    cw = market = mine = Math.min(cw, market, mine);
+    const again = sizes(high, zones, cw); // fewer rows may be enough for them
+    if (Math.min(...again.across) === cw) ({ rows, tall } = again);
+  }
+  const top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART;
   if (hole) tall[1] = Math.floor(Math.max(tall[1], Math.min(2 * market, H - hole.h - y - 40 - APART - (low && low + APART)))); // what is left above the reader
   const mh = tall[1] + 40;
   others.forEach((seat, k) => {
@@ -103,7 +107,9 @@ function four_souls({ W, H, n, me, hole }) {
   at.stack = [...at.notes.slice(0, 5), Math.max(22, Math.min(90, (bh - 38) / piles - 22))];
   const end = hole ? H - hole.h : y + mh + APART + (tight && low + APART);
   Object.assign(at, own_row(me, end, width, STRIP));
-  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, mine, plated?.[2] ? tall[2] : Math.max(tall[2], Math.min(TALL * mine, (H - end - STRIP - 10 - LABEL) / rows[2] - APART))];
+  const as_high = (wide, down) => Math.min(TALL * wide, (H - end - STRIP - 10 - LABEL) / down - APART), down = Math.ceil(own / fitting(width, cw));
+  if (plated?.[0] && !plated[2] && as_high(cw, down) >= READ[1] && cw * as_high(cw, down) > mine * as_high(mine, rows[2])) [mine, rows[2], tall[2]] = [cw, down, 0]; // as wide as the plates
+  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, mine, plated?.[2] ? tall[2] : Math.max(tall[2], as_high(mine, rows[2]))];
   return at;
 }
 function faces_or_plates(high, zones) { // of the others, the market and the reader: those have plates whose faces are too small to read
