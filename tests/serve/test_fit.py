@@ -151,6 +151,7 @@ def test_cards__of_a_panel_without_room_keep_a_size_that_can_be_chosen(chromium:
             assert wide >= 24 and 17 <= high <= h, (w, h, n, wide, high)
 
 
+FACE = 40  # pixels of its height
 CROWDED_WINDOWS = {
     2: ((1280, 650), (390, 844)),
     3: ((1366, 768), (1024, 768), (360, 640)),
@@ -172,7 +173,8 @@ NAMES = """() => {
 
 def test_twelve_items_of_each_player__have_names_in_all_windows(chromium: Any, server: Any) -> None:
     """No name is cut, no card covers another one, neither in the market nor among three that are looked at, and a label shows
-    where the hand is."""
+    where the hand is; on a tablet the reader's cards are faces. A card that
+    was played leaves an outline, and no other card moves."""
     for players in CROWDED_WINDOWS:
         check_twelve_items(players, chromium, server)
 
@@ -190,6 +192,10 @@ def check_twelve_items(players: int, chromium: Any, server: Any) -> None:
         seen.view["monsters"][0] | {"slot": k, "card": card} for k, card in enumerate(["fly", "spider", "fatty"])
     ]
     crowded = seen._replace(view=seen.view | {"players": own, "shop": shop, "monsters": monsters[: len(shop)]})
+    fewer = crowded._replace(view=crowded.view | {"players": [one | {"items": items[:9]} for one in own]})
+    played = crowded._replace(
+        view=crowded.view | {"players": [own[0] | {"hand": ["a_penny"], "hand_size": 1}, *own[1:]]}
+    )
     looked = crowded._replace(view=crowded.view | {"looked": ["yum_heart", "incubus", "the_d6"], "resolving": []})
     with Person(chromium, server) as ann:
         ann.go(server.make(game="four_souls", players=str(players), **bots))
@@ -201,11 +207,19 @@ def check_twelve_items(players: int, chromium: Any, server: Any) -> None:
             board.show(crowded)
             found = ann.page.evaluate(NAMES)
             assert not found["cut"] and not found["over"] and found["labels"] == 1, (width, height, found)
-            zones = sizes_of(ann.page.evaluate(MEASURE)["cards"])
+            zones = sizes_of(before := ann.page.evaluate(MEASURE)["cards"])
+            board.show(played)
+            jumped, _ = moved(before, ann.page.evaluate(MEASURE)["cards"])
+            assert not jumped and ann.page.evaluate("board.querySelectorAll('.left').length") == 1, (width, jumped)
             board.show(looked)
             over = ann.page.evaluate(NAMES)["over"]
             assert not over, (width, height, over)
             assert max(map(len, zones.values())) <= ZONE and len(set().union(*zones.values())) <= BOARD, (width, zones)
+            if height > width > NARROW:
+                board.forget()
+                board.show(fewer)
+                high = {card["h"] for card in ann.page.evaluate(MEASURE)["cards"] if card["part"] == "cards-0"}
+                assert min(high) >= FACE, f"{high}: faces of the reader's cards have room"
 
 
 CHOICES = {(1280, 650): 99, (768, 1024): 12, (390, 844): 8, (360, 640): 4}  # in sight, or all of them
