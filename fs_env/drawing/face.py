@@ -102,9 +102,9 @@ def pad(box_w: float) -> float:
     return 12.0 if box_w >= ROOMY else 6.0
 
 
-def _name(face: Face, box: Box, w: float, least: float) -> tuple[tuple[str, ...], float, bool]:
+def _name(face: Face, box: Box, w: float, least: float, below: float) -> tuple[tuple[str, ...], float, bool]:
     h = box.h
-    row = least * LEADING + 4 if face.hp else least * 1.33 if _marks_width(face, least) else 0.0
+    row = least * LEADING + 4 if face.hp else least * 1.33 if _marks_width(face, least) else below
     flat = h - rise(face.shape, box) * 0.7 - row - 6 if h < FLAT * least and not face.hp else 0.0
     most = max(1, min(NAME_LINES, int(max(h * 0.55 - 4, flat) // (least * LEADING))))
     largest = 20.0 if w >= ROOMY else 16.0
@@ -126,8 +126,11 @@ def plan(face: Face, w: float, h: float, least: float) -> Plan:
     inner = w - 2 * pad(w)
     box = Box(0, 0, w, h)
     marks = _marks_width(face, least)
-    name, name_size, whole = _name(face, box, inner, least)
     line = least * LEADING
+    valued = line + 5 if face.value and h < FLAT * least else 0.0  # the value is seen before the name is large
+    name, name_size, whole = _name(face, box, inner, least, valued)
+    if valued and not whole:
+        name, name_size, whole = _name(face, box, inner, least, 0.0)
     low = band_height(face, box, name, name_size)
     numbers = line + 4 if face.hp or face.hits or face.attack else 0.0
     foot = _foot(face, inner, least)
@@ -148,8 +151,9 @@ def plan(face: Face, w: float, h: float, least: float) -> Plan:
     row = line + 2
     kind = bool(face.kind) and kinds[0] and room >= row
     lacks = 3 if whole else CUT
-    if room < (row if marks else 0) - 2 and foot:  # nothing has room but the name and the numbers
-        foot, lacks = foot[:0], 4 if whole else CUT
+    if room < (row if marks else 0) - 2 and foot:  # nothing has room but the name, the numbers and perhaps the value
+        alone = face.value and room + line * (len(foot) - 1) >= (row if marks else 0) - 2
+        foot, lacks = ("",) if alone else (), 4 if whole else CUT
     return Plan(name, name_size, kind, (), least, foot, lacks)
 
 

@@ -39,7 +39,6 @@ class Heading(NamedTuple):
     def of_turn(cls, view: dict[str, Any], names: Names) -> Heading:
         over = view["decision"]["player"] is None
         about = f"turn {view['turn']}" + ("" if over else f" · turn of player_{view['turn_player']}")
-        about += f" · decision {view['decisions']}" * names.asks
         return cls.of(view["decision"]["player"], view["decision"]["text"], about, names)
 
     def box(self, high: float = 0.0) -> Box:

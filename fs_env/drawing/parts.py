@@ -235,10 +235,10 @@ def _flow(box: Box, shown: Sequence[Tile], fit: Fit, gap: float = 5) -> tuple[Fi
     return fit, found
 
 
-def hidden_cards(canvas: Canvas, x: float, y: float, n: int, hidden: int) -> float:
-    """A back and the number of cards in a hand, with "×" where the reader knows none of them; returns where they end."""
+def hand_size(canvas: Canvas, x: float, y: float, n: int) -> float:
+    """A back and the number of cards in a hand; returns where they end."""
     back(canvas, Box(x, y - 14, 12, 17))
-    return x + 15 + canvas.text(x + 15, y, f"×{n}" if n and hidden == n else str(n), size=16, bold=True)
+    return x + 15 + canvas.text(x + 15, y, str(n), size=16, bold=True)
 
 
 def pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) -> None:
@@ -258,7 +258,7 @@ def _pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) 
     x, y, room, step = box.x + 48, box.y + 13, box.w - 48, canvas.least + 3
     canvas.text(x, y, name, size=BODY, bold=True, room=room)
     for k, text in enumerate(lines):
-        left = int((box.bottom + 2 - y) // step)
+        left = int((box.bottom - y) // step)
         found = _listed(text, room, canvas.least, min(left, max(3, left - 3 * (len(lines) - 1 - k))))
         y = canvas.lines(x, y + step, found, step, size=canvas.least, color="soft", room=room) - step
 

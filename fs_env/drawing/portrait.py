@@ -66,7 +66,7 @@ def _draw(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
     line = least * LEADING
     numbers = line + 1 if face.hp or face.hits or face.attack else 0.0
     foot = box.bottom - 4 - line * len(how.foot)
-    has_sign = _text(canvas, Box(inside.x, top, inside.w, foot - numbers - top), face, how, color, ink)
+    has_sign = _text(canvas, Box(inside.x, top, inside.w, foot - numbers * 1.25 - top), face, how, color, ink)
     if not has_sign and free > line:  # beside the kind
         draw_mark(canvas, Box(inside.x, low + 2, line, line), face.emblem.main, "soft" if face.pale else color, 7)
     if numbers:

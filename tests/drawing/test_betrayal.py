@@ -55,7 +55,7 @@ MUTATIONS = [
     # the pages of haunt 7 ask for tiles with an omen symbol, those of the other value do not
     (("pages",), ["what only this side knows"], {"catacomb", "haunt"}, "haunt", "what only this side knows"),
     (("decks", "streets"), 0, {"decks"}, "decks", "0 streets"),
-    (("turn",), 7, {"head"}, "head", "turn 7 · turn of player_0 · decision 1"),
+    (("turn",), 7, {"head"}, "head", "turn 7 · turn of player_0"),
     (("tiles", 0, "tokens"), ["pit"], {"city"}, "city", "pit"),
     (("tiles", 0, "cards"), ["Maul"], {"city"}, "city", "Maul"),
     (("laying",), None, {"catacomb"}, "catacomb", "Ash Well"),

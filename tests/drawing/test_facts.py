@@ -60,7 +60,7 @@ MUTATIONS = [
     (set_of(["stack", 2, "doubled"], True), {"stack"}, "doubled"),
     (set_of(["looked"], ["the_d100"]), {"notes", "stack"}, "The D100"),
     (set_of(["revealed"], ["the_d100"]), {"notes", "stack"}, "The D100"),
-    (set_of(["turn"], 12), {"head"}, "turn 12 · action phase of player_0 · decision 8 · everything open ·"),
+    (set_of(["turn"], 12), {"head"}, "turn 12 · action phase of player_0 · everything open ·"),
 ]
 
 

@@ -101,8 +101,8 @@ def check_words(b, a, action: int, words: str) -> None:
         was_down, down = int(b.down) >> k & 1, int(a.down) >> k & 1
         happens = {
             "destroy ": not int(a.castle) >> k & 1 or (stays and not down and "a hidden card" in words),
-            "turn face up: ": was_down and not down,
-            "turn face down: ": not was_down and down,
+            "turn up ": was_down and not down,
+            "turn down ": not was_down and down,
             "look at ": was_down and int(a.known[b.asked]) >> k & 1,
         }
         begin = next((begin for begin in happens if words.startswith(begin)), None)

@@ -204,12 +204,13 @@ def test_four_souls__a_pass():
 
 
 def test_four_souls__the_words_of_modes():
-    """Modes come with what they do for the seat that is asked; the other one is not told them."""
+    """Modes come with what they do for the seat that is asked, which is all that its page shows; the other one is not told them."""
     game, S = dealt("four_souls")
     play(game, S, "activate Forever Alone")
-    asked, other = Narrator(game, 0), Narrator(game, 1)
-    asked.see(S)
-    other.see(S)
+    asked, other, drawn = Narrator(game, 0), Narrator(game, 1), Narrator(game, 0, drawn=True)
+    for narrator in (asked, other, drawn):
+        narrator.see(S)
+    assert drawn.offered(["mode b"]) == ["choose a deck and look at the top card of that deck"]
     assert asked.offered(["mode b"]) == ["mode b: choose a deck and look at the top card of that deck"]
     assert other.offered(["mode b"]) == ["mode b"]
 

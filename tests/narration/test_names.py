@@ -13,6 +13,7 @@ from fs_env.cli.screen import split
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.narration.conversation.conversation import Conversation
 from fs_env.narration.legal_actions import choices
+from fs_env.narration.narrator import Narrator
 from fs_env.narration.speech import isolated
 from fs_env.replays import Recorder
 from fs_env.replays.page import story
@@ -69,8 +70,14 @@ def test_names__are_isolated_wherever_they_are_shown() -> None:
             for one in message.actions:
                 assert "\u2068" not in one.words and models[seat].parse(one.words) == one.action
             if seat < 2:
-                offered = choices(GAME, seat, legal, viewers[seat].speech, viewers[seat].narrator)
+                terminal, speech = Narrator(GAME, seat), viewers[seat].speech
+                terminal.see(S)
+                offered = choices(GAME, seat, legal, speech, terminal)
                 seen("choice", *(one.words for one in offered))
+                seen(
+                    "choice on a page",
+                    *(one.words for one in choices(GAME, seat, legal, speech, viewers[seat].narrator)),
+                )
                 plain = [one.words for one in message.actions]
                 assert [meant(words, offered) for words in plain] == list(range(len(plain)))
         action = draw.choice(legal)
@@ -83,7 +90,17 @@ def test_names__are_isolated_wherever_they_are_shown() -> None:
     seen(
         "page", *told["names"], *told["views"], *(line for _, _, words, news in told["log"] for line in (words, *news))
     )
-    assert found == {"title", "drawing", "question", "prompt", "choice", "log", "transcript", "page"}
+    assert found == {
+        "title",
+        "drawing",
+        "question",
+        "prompt",
+        "choice",
+        "choice on a page",
+        "log",
+        "transcript",
+        "page",
+    }
     assert replay.names == NAMES and told["names"] == list(SHOWN)
 
 

@@ -180,6 +180,13 @@ def test_castles__pieces_by_name():
         "destroy Trebuchet, piece 2 (face up, yours)",
         "no further piece",
     ]
+    hand = [{"hand_size": 1}] * 2
+    drawn = castles_of_caleira.offered_drawn(table | {"players": hand}, texts)
+    assert [Speech(["you", "Bob"]).of(words) for words in drawn] == [
+        "destroy a hidden card #1 (Bob's)",
+        "destroy Trebuchet #2 (yours)",
+        "no further piece",
+    ]
     order = table | {
         "deck_top": ["Barracks", "Observatory", "Watchtower"],
         "decision": {**table["decision"], "question": "order"},

@@ -56,7 +56,7 @@ MEASURE = """() => {
     for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) full[y * wide + x] = v;
   };
   for (const one of board.querySelectorAll("svg [data-part] rect,svg [data-part] path,svg [data-part] text,svg [data-part] circle")) {
-    if (one.matches(".f-panel,.plate,.corners,.under") && !one.closest("[data-card]")) continue;
+    if (one.matches(".f-panel,.plate,.left,.corners,.under") && !one.closest("[data-card]")) continue;
     cover(box(one), 1);
   }
   for (const r of covers) cover(r, 2);

@@ -151,6 +151,7 @@ def test_cards__of_a_panel_without_room_keep_a_size_that_can_be_chosen(chromium:
             assert wide >= 24 and 17 <= high <= h, (w, h, n, wide, high)
 
 
+FACE = 40  # pixels of its height
 CROWDED_WINDOWS = {
     2: ((1280, 650), (390, 844)),
     3: ((1366, 768), (1024, 768), (360, 640)),
@@ -172,7 +173,8 @@ NAMES = """() => {
 
 def test_twelve_items_of_each_player__have_names_in_all_windows(chromium: Any, server: Any) -> None:
     """No name is cut, no card covers another one, neither in the market nor among three that are looked at, and a label shows
-    where the hand is."""
+    where the hand is; on a tablet the reader's cards are faces. A card that
+    was played leaves an outline, and no other card moves."""
     for players in CROWDED_WINDOWS:
         check_twelve_items(players, chromium, server)
 
@@ -190,6 +192,10 @@ def check_twelve_items(players: int, chromium: Any, server: Any) -> None:
         seen.view["monsters"][0] | {"slot": k, "card": card} for k, card in enumerate(["fly", "spider", "fatty"])
     ]
     crowded = seen._replace(view=seen.view | {"players": own, "shop": shop, "monsters": monsters[: len(shop)]})
+    fewer = crowded._replace(view=crowded.view | {"players": [one | {"items": items[:9]} for one in own]})
+    played = crowded._replace(
+        view=crowded.view | {"players": [own[0] | {"hand": ["a_penny"], "hand_size": 1}, *own[1:]]}
+    )
     looked = crowded._replace(view=crowded.view | {"looked": ["yum_heart", "incubus", "the_d6"], "resolving": []})
     with Person(chromium, server) as ann:
         ann.go(server.make(game="four_souls", players=str(players), **bots))
@@ -201,38 +207,58 @@ def check_twelve_items(players: int, chromium: Any, server: Any) -> None:
             board.show(crowded)
             found = ann.page.evaluate(NAMES)
             assert not found["cut"] and not found["over"] and found["labels"] == 1, (width, height, found)
-            zones = sizes_of(ann.page.evaluate(MEASURE)["cards"])
+            zones = sizes_of(before := ann.page.evaluate(MEASURE)["cards"])
+            board.show(played)
+            jumped, _ = moved(before, ann.page.evaluate(MEASURE)["cards"])
+            assert not jumped and ann.page.evaluate("board.querySelectorAll('.left').length") == 1, (width, jumped)
             board.show(looked)
             over = ann.page.evaluate(NAMES)["over"]
             assert not over, (width, height, over)
             assert max(map(len, zones.values())) <= ZONE and len(set().union(*zones.values())) <= BOARD, (width, zones)
+            if height > width > NARROW:
+                board.forget()
+                board.show(fewer)
+                high = {card["h"] for card in ann.page.evaluate(MEASURE)["cards"] if card["part"] == "cards-0"}
+                assert min(high) >= FACE, f"{high}: faces of the reader's cards have room"
 
 
-def test_castles__eight_and_more_choices_on_a_phone(chromium: Any, server: Any) -> None:
-    """A piece is chosen from eight and more on a phone: the place of each is in sight above the sheet, which shows several choices."""
-    for players, seed in ((2, 2), (3, 3), (4, 1)):
-        check_choices_on_a_phone(players, seed, chromium, server)
+CHOICES = {(1280, 650): 99, (768, 1024): 12, (390, 844): 8, (360, 640): 4}  # in sight, or all of them
+NUMBERED = """() => [...board.querySelectorAll("[data-place^='piece:'],[data-place^='discard:']")].filter((one) =>
+  ![...one.querySelectorAll("text")].some((text) => /^#\\d+ · \\d|^\\d of \\d$/.test(text.textContent))).map((one) => one.dataset.place)"""
 
 
-def check_choices_on_a_phone(players: int, seed: int, chromium: Any, server: Any) -> None:
-    asked = positions("castles_of_caleira", players, seed, 0, 99)
-    many = [one for one in asked if len(one.message["choices"]) >= 8 and one.view["decision"]["question"] == "target"][
-        -4:
-    ]
-    bots = {f"seat_{seat}": "heuristic" for seat in range(1, players)}
-    phone = {"width": 390, "height": 844}
-    with Person(chromium, server, phone, has_touch=True, is_mobile=True) as ann:
-        ann.go(server.make(game="castles_of_caleira", players=str(players), **bots))
-        board = Board(ann.page)
-        for width, height, least in ((390, 844, 6), (360, 640, 2)):
-            ann.page.set_viewport_size({"width": width, "height": height})
-            ann.page.evaluate(SETTLED)
-            board.forget()
-            for one in many:
-                board.show(one)
-                shown = ann.page.evaluate(MEASURE)
-                what = f"{players} players, {width} x {height}, {shown['all']} choices: {shown['choices']} in sight"
-                assert shown["asked"] and not shown["hidden"] and shown["choices"] >= least, (
-                    f"{what}, {shown['hidden']}"
-                )
-    assert many
+def test_castles__eight_and_more_choices(chromium: Any, server: Any) -> None:
+    """A piece is chosen from eight and more: all choices are in sight, on a phone several of them, with the place of each above the
+    sheet; and each piece has its number and points, each discarded kind of card its count."""
+    for phone, players, seed in (
+        (False, 2, 2),
+        (False, 3, 4),
+        (False, 4, 10),
+        (True, 2, 2),
+        (True, 3, 3),
+        (True, 4, 1),
+    ):
+        asked = list(positions("castles_of_caleira", players, seed, 0, 99))
+        asked = [one for one in asked if one.view["decision"]["question"] == "target"]
+        many = [one for one in asked if len(one.message["choices"]) >= 8][-4:]
+        assert phone or max(len(one.message["choices"]) for one in many) >= 15
+        bots = {f"seat_{seat}": "heuristic" for seat in range(1, players)}
+        with Person(chromium, server, **({"has_touch": True, "is_mobile": True} if phone else {})) as ann:
+            ann.go(server.make(game="castles_of_caleira", players=str(players), **bots))
+            check_many_choices(ann.page, many, phone)
+
+
+def check_many_choices(page: Any, many: list[Any], phone: bool) -> None:
+    board = Board(page)
+    for width, height in [window for window in CHOICES if phone == (window[0] < NARROW)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        board.forget()
+        for one in many:
+            board.show(one)
+            shown = page.evaluate(MEASURE)
+            what = f"{width} x {height}, {shown['all']} choices: {shown['choices']} in sight"
+            assert shown["asked"] and shown["choices"] >= min(CHOICES[width, height], shown["all"]), what
+            assert not phone or not shown["hidden"], f"{what}, {shown['hidden']}"
+            lacks = page.evaluate(NUMBERED)
+            assert width < 390 or not lacks, f"{what}, no number on {lacks}"

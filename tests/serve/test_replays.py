@@ -170,6 +170,7 @@ def test_replay__in_a_browser(chromium, server, over, width, step, monkeypatch):
         for seat, text in enumerate(page.locator(".value span:last-child").all_inner_texts()):
             k, chance = last.get(seat, (None, 0.0))
             assert text == ("–" if k is None else f"{int(100 * chance + 0.5)} % at choice {k}")
+        assert page.locator("#bars p").count() == (len({k for k, _ in last.values()}) + (len(last) < 2) > 1)
         assert page.locator("#points tr").count() == len(found["points"]) + 1 > 2
         assert {(k, seat) for k, seat, *_ in found["points"]} <= {(m.choice, m.seat) for m, _, _ in play_back(replay)}
 
@@ -188,9 +189,14 @@ def test_taking_back__says_that_it_is_done(chromium, server):
         assert page.get_attribute("#choices button", "aria-disabled") == "true"
 
 
+LETTERS = """() => Math.min(...[...document.querySelectorAll("#table text")].map((one) =>
+  parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a))"""
+
+
 @pytest.mark.slow
 def test_replay__fits_narrow_windows(chromium, server, tmp_path):
-    """Nothing lies beyond the right edge of a phone, a small tablet or a small laptop, with long names and with expected shares too."""
+    """Nothing lies beyond the right edge of a phone, a small tablet or a small laptop, with long names and with expected shares too;
+    a game of two players fits a laptop in its height too, with letters of 11 pixels."""
     names = ("W" * 24, "policy:base@2 with a long name", "m" * 24, "Dee")
     file = tmp_path / "replay.html"
     file.write_text(page_of(replace(recorded(4), names=names)))
@@ -203,3 +209,12 @@ def test_replay__fits_narrow_windows(chromium, server, tmp_path):
             assert ann.page.evaluate("document.documentElement.scrollWidth") == width
             frame = ann.page.locator("#frame").bounding_box()
             assert width < 821 or frame["y"] + frame["height"] <= 700, "the expected shares are in sight"
+        file.write_text(page_of(recorded(2)))
+        for width, height in ((1366, 768), (1440, 900), (1920, 1080)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.goto(f"file://{file}")
+            ann.page.wait_for_selector("#table svg")
+            for _ in range(len(recorded(2).choices)):
+                assert ann.page.evaluate("document.documentElement.scrollHeight") == height
+                assert ann.page.evaluate(LETTERS) >= 10.95, (width, ann.page.inner_text("#place"))
+                ann.page.keyboard.press("ArrowRight")

@@ -49,18 +49,14 @@ def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequenc
     notes = ["no effect this turn"] if piece["suppressed"] else []
     if down:
         others = [seat for seat in piece["known_to"] if seat != piece["owner"]]
-        everybody = len(others) == len(seats) - 1
-        if others:
-            notes.append(
-                "seen by " + ("all" if everybody and len(others) > 1 else ", ".join(names.of(seat) for seat in others))
-            )
+        everybody = len(others) == len(seats) - 1 > 1
+        notes += ["seen by " + ("all" if everybody else ", ".join(map(names.of, others)))] if others else []
     value = points(1) if down else found.value
     if wall and piece["card"] == CARDS[Kind.BATTLEMENTS].name:
         value = points(WALL_BONUS)
     value = f"#{piece['piece']} · {value}"
-    return found.now(
-        kind="face down" * bool(down and piece["card"]), notes=tuple(notes), chosen=chosen, down=down, value=value
-    )
+    kind = "face down" * bool(down and piece["card"])
+    return found.now(kind=kind, notes=tuple(notes), chosen=chosen, down=down, value=value)
 
 
 def faces() -> Cards:

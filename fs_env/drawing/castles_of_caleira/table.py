@@ -12,7 +12,7 @@ from fs_env.drawing.card_layout import GAP, Columns, Laid, lay_cards
 from fs_env.drawing.castles_of_caleira.card import GONE, by_name, piece_face, points, walled
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose, player_boxes
-from fs_env.drawing.parts import badges, frame, hidden_cards, panel, pile
+from fs_env.drawing.parts import badges, frame, hand_size, panel, pile
 from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
 from fs_env.drawing.stage import Stage
@@ -23,7 +23,7 @@ SIDE, FACTS, DECK = 236.0, 300.0, 150.0  # widths of the effects, of the facts a
 READER = 0.52  # of the height for players, for the reader
 MIDDLE, LOW = 190.0, 76.0  # height of the piles, and while nothing but the deck is there
 STRIP = 42.0  # height of a player's strip
-LOWEST = 50.0  # height of a face below which only its name has room
+LOWEST = 50.0  # height of a face below which only its name and a number have room
 SIZE = 14.0  # of the letters of effects and facts
 DISCARDED, KNOWN = Columns(3, 76.0, 76.0), Columns(3, 104.0, 220.0)  # of a narrow drawing: piles of cards
 
@@ -80,13 +80,9 @@ def lay_out(
     view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
 ) -> Canvas:
     all_cards = [_player_cards(seat, view, names) for seat in range(view["num_players"])]
-    at = (
-        dict(stage.boxes)
-        if stage
-        else one_below_another(view, names, all_cards)
-        if narrow
-        else round_the_table(view, names)
-    )
+    at = dict(stage.boxes) if stage else round_the_table(view, names)
+    if narrow and not stage:
+        at = one_below_another(view, names, all_cards)
     if stage and not _facts(view, names) and "notes" in at:
         stack = at["stack"]
         at["stack"] = Box(stack.x, stack.y, stack.w, at.pop("notes").bottom - stack.y)
@@ -111,7 +107,7 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
         ("turn", seat == view["turn_player"] and view["decision"]["player"] is not None, "soft"),
         ("out", player["out"], "heart"),
     )
-    hand, shown, x = player["hand_size"], points(player["points"]), box.x + 16
+    shown, x = points(player["points"]), box.x + 16
     low = box.w < 300 and box.h > 36  # two lines
     above = base - 9 * low
     end = badges(canvas, box.right - 10, above - 1, SMALL, words)
@@ -120,7 +116,7 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
     x, base = (x, base + 8) if low else (x + wide + 14, base)
     x += canvas.text(x, base, shown, size=17 - 2 * low, bold=True, color="soul") + 14
     with canvas.mark(f"back:{seat}"):
-        hidden_cards(canvas, x, base, hand, hand if player["hand"] is None else 0)
+        hand_size(canvas, x, base, player["hand_size"])
 
 
 def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
@@ -128,27 +124,21 @@ def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
     hand = [Laid(by_name()[name], f"hand:{seat}:{name}", name) for name in player["hand"] or ()]
     chosen = (decision["effect"], decision["picked"])
     lying = [piece for piece in view["pieces"] if piece["owner"] == seat and piece["place"] != GONE]
-    wall = walled(lying)
-    pieces = [
-        Laid(
-            piece_face(piece, piece["piece"] in chosen, names, range(view["num_players"]), wall),
-            f"piece:{piece['piece']}",
-            piece["card"] or "",
-        )
-        for piece in lying
-    ]
+    wall, seats = walled(lying), range(view["num_players"])
+    faces = [piece_face(piece, piece["piece"] in chosen, names, seats, wall) for piece in lying]
+    pieces = [Laid(face, f"piece:{one['piece']}", one["card"] or "") for face, one in zip(faces, lying, strict=True)]
     return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
 
 
-def _discarded(view: Plain, everything: bool = False, low: bool = False) -> list[Laid]:
-    """The kinds of cards in the discard pile; `everything`: all kinds, each with how many are there; `low`: as names only."""
+def _discarded(view: Plain, loose: tuple[float, float] | None = None) -> list[Laid]:
+    """The kinds of cards in the discard pile; with `loose` cards of a size all kinds, each with how many are there."""
     found = []
     for card in CARDS:
         n = view["discard"].count(card.name)
-        value = f"{n} of {card.copies}" if everything else f"×{n}" if n > 1 else ""
-        face = by_name()[card.name].now(kind="", value=value, down=not n)
-        face = face.now(name=card.name + (f" ×{n}" if n > 1 else ""), value="", texts=()) if low else face
-        if n or everything:
+        value = f"{n} of {card.copies}" if loose else f"×{n}" if n > 1 else ""
+        texts = () if loose and loose[1] < LOWEST else by_name()[card.name].texts
+        face = by_name()[card.name].now(kind="", value=value, down=not n, texts=texts)
+        if n or loose:
             found.append(Laid(face, f"discard:{card.name}", card.name))
     return found
 
@@ -160,7 +150,7 @@ def _on_top(view: Plain) -> list[Laid]:
 
 def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     inside, known, tall = panel(canvas, box), _on_top(view), narrow or bool(canvas.card) or box.h > 0.9 * box.w
-    top_row = max(72.0, canvas.card[1]) if canvas.card else 72.0
+    top_row = max(50.0, canvas.card[1]) if canvas.card else 72.0
     left, right = (
         inside.rows(top_row, inside.h - top_row - 8, gap=8)
         if tall
@@ -173,13 +163,8 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
         top.append("on top, in order:")
     pile(canvas, left, "deck", view["deck_size"], top)
     if canvas.card:
-        canvas.heading(right.x, right.y + 12, f"discard pile: {len(view['discard'])}")
-        lay_cards(
-            canvas, Box(right.x, right.y + 22, right.w, right.h - 22), _discarded(view, True, canvas.card[1] < LOWEST)
-        )
         lay_cards(canvas, left.columns(1, 1, gap=GAP)[1], known)
-        return
-    if known and narrow:
+    elif known and narrow:
         end = KNOWN.draw(canvas, right.x, right.y, right.w, known)
         right = Box(right.x, end, right.w, right.bottom - end)
     elif known:
@@ -187,7 +172,7 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
         canvas.heading(seen.x, seen.y + 12, "top of the deck" + ", in order" * (len(known) > 1), seen.w)
         lay_cards(canvas, Box(seen.x, seen.y + 22, seen.w, seen.h - 22), known)
     canvas.heading(right.x, right.y + 12, f"discard pile: {len(view['discard'])}")
-    cards, room = _discarded(view), Box(right.x, right.y + 22, right.w, right.h - 22)
+    cards, room = _discarded(view, canvas.card), Box(right.x, right.y + 22, right.w, right.h - 22)
     if narrow:
         DISCARDED.draw(canvas, room.x, room.y, room.w, cards)
     else:

@@ -10,7 +10,7 @@ from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import GAP as APART
-from fs_env.drawing.card_layout import Columns, Laid, lay_cards, lay_loose
+from fs_env.drawing.card_layout import LOWEST, Columns, Laid, lay_cards, lay_loose
 from fs_env.drawing.four_souls.card import printed
 from fs_env.drawing.four_souls.places import ASIDE, of_reference
 from fs_env.drawing.parts import PLATES, die, panel
@@ -74,8 +74,8 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
             rung.draw(canvas, Box(inside.x + RAIL, top, inside.w - RAIL, h), rail)
     top = rungs[0].card
     if top and len(shown) == len(rungs) and inside.bottom - y >= FACE[1] / 2:
-        high = min(FACE[1], inside.bottom - y)
-        where = Box(inside.x + (inside.w - FACE[0]) / 2, inside.bottom - high, FACE[0], high)
+        wide, high = min(FACE[0], inside.w), min(FACE[1], inside.bottom - y)
+        where = Box(inside.x + (inside.w - wide) / 2, inside.bottom - high, wide, high)
         draw_face(canvas, where, printed(top), f"stack:{top}", words.name(top))
     if len(shown) < len(rungs) and y + 6 <= inside.bottom:
         canvas.text(inside.x + RAIL, y + 13, f"+{len(rungs) - len(shown)} more below", size=canvas.least, color="soft")
@@ -90,7 +90,7 @@ def _draw_piles(canvas: Canvas, box: Box, wide: float, high: float, view: Plain)
             label = f"{name} discard: {len(cards)}"
             label = label if fonts.width(label, canvas.least, True) <= wide else label.replace(" discard", "")
             canvas.heading(where.x, where.y - 4, label, wide)
-            face = printed(cards[0]).now(hp="", hits="", attack="")
+            face = printed(cards[0]).now(hp="", hits="", attack="", **{"texts": ()} if high < LOWEST else {})
             lay_cards(canvas, where, [Laid(face, f"discard:{name}", words.name(cards[0]))])
 
 
@@ -116,13 +116,13 @@ class Rung:
         return w < SLIM - 20 - RAIL
 
     def cut(self, h: float, w: float) -> None:
-        low = h - 10 < DIE + (10 + self.step if self.slim(w) else 8)
+        low = h - 10 < DIE + (14 + self.step if self.slim(w) else 8)
         self.roll = None if low else self.roll  # the words have its number too
-        self.most = max(1, int((h - 10 - (DIE if self.roll is not None and self.slim(w) else 0)) / self.step))
+        self.most = max(1, int((h - 10 - (DIE + 4 if self.roll is not None and self.slim(w) else 0)) / self.step))
 
     def height(self, w: float) -> float:
         high = 10 + self.step * sum(map(len, self._lines(w)))
-        return high if self.roll is None else high + DIE if self.slim(w) else max(high, DIE + 8)
+        return high if self.roll is None else high + DIE + 4 if self.slim(w) else max(high, DIE + 8)
 
     def draw(self, canvas: Canvas, box: Box, rail: float) -> None:
         color = seat_color(self.player) if self.player >= 0 else "soft"

@@ -11,7 +11,7 @@ from fs_env.drawing.canvas import SHRINK, SMALL, Box, Canvas
 from fs_env.drawing.card_layout import Laid
 from fs_env.drawing.face import Face
 from fs_env.drawing.four_souls.card import shown
-from fs_env.drawing.parts import badges, frame, hearts, hidden_cards
+from fs_env.drawing.parts import badges, frame, hand_size, hearts
 from fs_env.drawing.seats import Names
 from fs_env.drawing.shapes import sword
 from fs_env.drawing.signs import Emblem
@@ -37,7 +37,7 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
         ("dying", player["dying"] and not player["dead"], "heart"),
         ("locked", player["locked"], "soft"),
     )
-    end = badges(canvas, inside.right, base - 2, SMALL if inside.w >= SHORT else canvas.least, state)
+    end = badges(canvas, inside.right, base - 4, SMALL if inside.w >= SHORT else canvas.least, state)
     x, share = inside.x, 0.7 if inside.w >= SHORT else 1.0  # of the name
     x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, (end - x) * share)) + 8
     character = words.name(player["character"])
@@ -65,7 +65,7 @@ def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
     x += 17 + canvas.text(x + 17, y, str(player["attack"]), size=16, bold=True) + apart
     x += canvas.text(x, y, f"{player['coins']}¢", size=16, bold=True, color="coin") + apart
     with canvas.mark(f"back:{player['player']}"):
-        x = hidden_cards(canvas, x, y, player["hand_size"], player["hand_size"] - len(player["hand"])) + apart
+        x = hand_size(canvas, x, y, player["hand_size"]) + apart
     signs = "◆" * min(souls, SOULS) + "◇" * max(0, SOULS - souls)
     signs = signs if fonts.width(signs, 15) + 14 <= line.right - x else "◆"
     x += canvas.text(x, y, signs, size=15, color="soul") + 4

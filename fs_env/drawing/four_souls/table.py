@@ -92,11 +92,13 @@ def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
     if not view["rooms"]["slots"]:
         at.pop("rooms", None)
     low = notes_height(view, names, box.w, SMALLEST, False)
+    if low > 1 and not view["stack"] and not view["resolving"]:
+        at.pop("stack", None)
+        return at | {"notes": box}
     if low > 1:
         high = ladder.loose_height(aside(view)[1], box.w - 20, *stage.cards.get("notes", (1, 1)))  # all are in sight
         free = box.h - stack_height(view, names, box.w, SMALLEST, -8)
-        most = max(0.4 * box.h, free, min(high and high + ladder.TITLE, box.h - 62))
-        low = min(low, most) if view["stack"] or view["resolving"] else box.h - 7
+        low = min(low, max(0.4 * box.h, free, min(high and high + ladder.TITLE, box.h - 62)))
     stack, notes = box.rows(box.h - 6 - low, low, gap=6.0)
     return at | {"stack": stack, "notes": notes}
 
@@ -173,9 +175,9 @@ def draw_head(canvas: Canvas, box: Box, view: dict[str, Any], names: Names, narr
 
 
 def situation(view: dict[str, Any], whole: bool = True) -> str:
-    """Turn, phase and what the active player has left to do, in a line; `whole`: the number of the decision and the reader too."""
+    """Turn, phase and what the active player has left to do, in a line; `whole`: the reader too."""
     seen = "everything open" if view["viewer"] is None else f"seen by player_{view['viewer']}"
-    parts = [f"turn {view['turn']}", words.phase(view), *[f"decision {view['decisions']}", seen] * whole]
+    parts = [f"turn {view['turn']}", words.phase(view), *[seen] * whole]
     parts += [words.spoken(name) for name, value in view["options"].items() if value is True]
     active = view["active_player"]
     if view["decision"] and view["phase"] != "setup" and 0 <= active < len(view["players"]):

@@ -75,6 +75,7 @@ def narration() -> Narration:
         standing=words.standing,
         asked=words.asked,
         offered=words.offered,
+        offered_drawn=words.offered_drawn,
         reasons=reasons,
         left_out=words.LEFT_OUT,
         cards=words.cards,

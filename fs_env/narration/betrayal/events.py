@@ -174,7 +174,7 @@ def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain
     if new["cursed"] and not old["cursed"]:
         lines.append(f"{who} is cursed: the next roll is 0")
     if new["wards"] != old["wards"]:
-        lines.append(f"{who}: wards {kept(old['wards'], new['wards'])} {new['wards']}")
+        lines.append(f"{who} has {new['wards']} ward{'s' * (new['wards'] != 1)} now")
     if new["inspired"] and not old["inspired"]:
         lines.append(f"{who} gets the token of Bardic Inspiration")
     if new["mark"] != old["mark"] and new["mark"]:

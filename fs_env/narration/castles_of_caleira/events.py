@@ -149,10 +149,10 @@ def offered(table: Plain, texts: Sequence[str]) -> list[str]:
     return [_offered(table, text) for text in texts]
 
 
-def _offered(table: Plain, text: str) -> str:
+def _offered(table: Plain, text: str, drawn: bool = False) -> str:
     decision = table["decision"]
     if text.startswith("choose piece "):
-        return _chosen(table, int(text.rpartition(" ")[2]))
+        return (_drawn_piece if drawn else _chosen)(table, int(text.rpartition(" ")[2]))
     if decision["question"] == "reveal":
         seen = table["pieces"][decision["picked"] - 1]["card"]
         return text.replace("it", seen, 1) if seen else text
@@ -187,8 +187,16 @@ def _does(table: Plain, number: int) -> str:
 
 
 def offered_drawn(table: Plain, texts: Sequence[str]) -> list[str]:
-    """`offered`, marked where a card does nothing to the chosen piece (R14, R16), or has no target when it is played face up (R14)."""
-    return [one + ", no effect" * _idle(table, text) for one, text in zip(offered(table, texts), texts, strict=True)]
+    """`offered` without what the drawing shows of a piece, and marked where a card does nothing to the chosen piece (R14, R16), or has
+    no target when it is played face up (R14)."""
+    return [_offered(table, text, True) + ", no effect" * _idle(table, text) for text in texts]
+
+
+def _drawn_piece(table: Plain, number: int) -> str:
+    piece, does = table["pieces"][number - 1], _does(table, number)
+    down = "face down, " * (does == "destroy" and piece["place"] == "face down" and piece["card"] is not None)
+    words = f"{does} {piece['card'] or 'a hidden card'} #{number} ({down}of player_{piece['owner']})"
+    return re.sub("turn face (.*?):", r"turn \1", words).strip()
 
 
 def _idle(table: Plain, text: str) -> bool:

@@ -53,6 +53,10 @@ def offered(table: Plain, texts: Sequence[str]) -> list[str]:
     return [fixed.get(text, _barter(text, decision["question"])) for text in texts]
 
 
+def offered_drawn(table: Plain, texts: Sequence[str]) -> list[str]:
+    return [re.sub("^mode [abc]: ", "", one) for one in offered(table, texts)]
+
+
 def _of_others(options: Sequence[Plain], seat: int) -> dict[str, str]:
     found = [(words.name(one["card"], one["shows"]), one) for one in options if one["sort"] == "card"]
     names = [name for name, _ in found]

@@ -9,11 +9,11 @@ from typing import Any
 
 from fs_env.core.four_souls.view import words
 from fs_env.narration.card_texts import words_of
-from fs_env.narration.four_souls.answers import asked, offered
+from fs_env.narration.four_souls.answers import asked, offered, offered_drawn
 from fs_env.narration.four_souls.stack import object_words, reference, source
 
 Plain = dict[str, Any]
-__all__ = ["asked", "cards", "moves", "offered", "passes", "points", "standing", "turn_of"]
+__all__ = ["asked", "cards", "moves", "offered", "offered_drawn", "passes", "points", "standing", "turn_of"]
 LEFT_OUT = re.compile(r" \| (?:decision \d+|seen by \S+)|\noptions {3}[^\n]*|\n\ndecision {2}[\s\S]*", re.MULTILINE)
 """Parts of a position in words that repeat something of the question and the options."""
 UNCLEAR = ("purchase", "held_damage", "player_death", "roll")

@@ -74,15 +74,21 @@ function four_souls({ W, H, n, me, hole }) {
   const under = duel && side < 300 && m + s + r < 6 ? 140 : 0; // the decks beside the market, below the stack
   const w = ((duel ? W - side : W + APART) - APART * (n - 1)) / (n - 1), middle = (duel || low ? W : W - side - APART) - under - 20 * panels + 12;
   const high = hole ? [H - hole.h - STRIP - 74 - low, hole.h - STRIP - 16 - LABEL] : [H - 2 * STRIP - 84 - LABEL - (tight && low + APART)];
-  const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 4 : 2, wide: !duel, group: hole ? 1 : 0 }];
-  const { across, rows, tall, plated } = faces_or_plates(high, zones), top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART, mh = tall[1] + 40;
-  let [cw, market, mine] = across;
+  const zones = [{ w, n: theirs, of: n - 1, share: duel ? 0.99 : 0.5, rows: 3 }, { w: middle, n: m + s + r, wide: true }, { w: width, n: own, rows: hole ? 6 : 2, wide: !duel, group: hole ? 1 : 0 }];
+  let { across: [cw, market, mine], rows, tall, plated } = faces_or_plates(high, zones);
   if (plated) { // the faces have one width
-    const face = Math.min(...across.filter((_, k) => !plated[k]));
-    [cw, market, mine] = across.map((one, k) => (plated[k] ? one : face));
+    const all = [cw, market, mine], face = Math.min(...all.filter((_, k) => !plated[k]));
+    [cw, market, mine] = all.map((one, k) => (plated[k] ? one : face));
   } else if (!duel && mine >= 0.75 * market) market = mine = Math.min(market, mine); else cw = mine = Math.min(cw, mine);
   const beside = duel ? side : low ? W : W - (m + s + r) * (market + APART) - 20 * panels, decks = low ? 160 : flank ? 132 : Math.max(132, 0.38 * beside), left = under ? 0 : decks + APART, room = beside - left - 20;
-  if (!plated && (Math.abs(cw - market) <= 12 || room < Math.min(cw, market))) cw = market = mine = Math.min(cw, market, mine); // two sizes on a board
+  if (!plated && (Math.abs(cw - market) <= 12 || room < Math.min(cw, market))) { // two sizes on a board
+    cw = market = mine = Math.min(cw, market, mine);
+    const again = sizes(high, zones, cw); // fewer rows may be enough for them
+    if (Math.min(...again.across) === cw) ({ rows, tall } = again);
+  }
+  const top = block(rows[0], tall[0]), y = STRIP + 4 + top + APART;
+  if (hole) tall[1] = Math.floor(Math.max(tall[1], Math.min(2 * market, H - hole.h - y - 40 - APART - (low && low + APART)))); // what is left above the reader
+  const mh = tall[1] + 40;
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, STRIP];
     at[`cards-${seat}`] = [k * (w + APART), STRIP + 4, w, top, cw, tall[0]];
@@ -101,7 +107,9 @@ function four_souls({ W, H, n, me, hole }) {
   at.stack = [...at.notes.slice(0, 5), Math.max(22, Math.min(90, (bh - 38) / piles - 22))];
   const end = hole ? H - hole.h : y + mh + APART + (tight && low + APART);
   Object.assign(at, own_row(me, end, width, STRIP));
-  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, mine, plated?.[2] ? tall[2] : Math.max(tall[2], Math.min(TALL * mine, (H - end - STRIP - 10 - LABEL) / rows[2] - APART))];
+  const as_high = (wide, down) => Math.min(TALL * wide, (H - end - STRIP - 10 - LABEL) / down - APART), down = Math.ceil(own / fitting(width, cw));
+  if (plated?.[0] && !plated[2] && as_high(cw, down) >= READ[1] && cw * as_high(cw, down) > mine * as_high(mine, rows[2])) [mine, rows[2], tall[2]] = [cw, down, 0]; // as wide as the plates
+  at[`cards-${me}`] = [0, end + STRIP + 4, width, H - end - STRIP - 4, mine, plated?.[2] ? tall[2] : Math.max(tall[2], as_high(mine, rows[2]))];
   return at;
 }
 function faces_or_plates(high, zones) { // of the others, the market and the reader: those have plates whose faces are too small to read
@@ -164,7 +172,7 @@ function castles_of_caleira({ W, H, n, me, hole }) {
     at[`player-${seat}`] = [k * (w + APART), 0, w, strip];
     at[`cards-${seat}`] = [k * (w + APART), strip + 4, w, each - strip - 4, cw, tall[0]];
   });
-  const down = hole ? H - hole.h - APART : H, kind = Math.min(96, (down - 302) / 5 <= 72 ? (down - 302) / 5 : (down - 230) / 6), decks = 44 + Math.max(72, kind) + 5 * (kind + APART);
+  const down = hole ? H - hole.h - APART : H, kind = Math.min(96, down < 580 ? (down - 272) / 5 : (down - 230) / 6), decks = 44 + Math.max(50, kind) + 5 * (kind + APART);
   at.decks = [x, 0, aside, decks, (aside - 14) / 2 - APART, kind];
   at.stack = [x, decks + APART, aside, (down - decks) / 2 - APART];
   at.notes = [x, decks + APART + (down - decks) / 2, aside, (down - decks) / 2 - APART];
@@ -183,7 +191,7 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
   };
   for (const seat of others) place(seat, rows(theirs));
   place(me, rows(own));
-  at.decks = [0, y, W, 3 * (ch + APART) + 122, cw, ch];
+  at.decks = [0, y, W, 316, cw, 54]; // three rows of all kinds, each with its number
   y += at.decks[3] + APART;
   at.stack = [0, y, W / 2 - 3, 110];
   at.notes = [W / 2 + 3, y, W / 2 - 3, 110];
@@ -432,13 +440,17 @@ function seat(part, room, name) { // returns whether the cards have too little r
     now.set(card.key, at);
     taken.add(at);
   }
-  for (const card of cards) {
-    const at = now.get(card.key), rows = ROWS.includes(part) || down === 1;
+  const rows = ROWS.includes(part) || down === 1, spot = (at) => {
     const [column, row] = rows ? [at % columns, Math.floor(at / columns)] : [Math.floor(at / down), at % down];
-    [card.x, card.y] = [x + column * wide, y + row * pitch];
+    return { x: x + column * wide, y: y + row * pitch };
+  };
+  for (const card of cards) {
+    Object.assign(card, spot(now.get(card.key)));
     card.slot.setAttribute("transform", `translate(${card.x} ${card.y})`);
   }
-  if (part.startsWith("cards-")) label(room, cards, [cw, ch, down * (ch + APART) - APART], y, titled);
+  const last = Math.max(-1, ...cards.filter((card) => card.hand).map((card) => turned.indexOf(now.get(card.key))));
+  const left = turned.slice(0, last + 1).filter((at) => !taken.has(at)).map((at) => ({ ...spot(at), hand: true, left: true })); // for the next card of the hand
+  if (part.startsWith("cards-")) label(room, [...cards, ...left], [cw, ch, down * (ch + APART) - APART], y, titled);
   held.set(name, now);
   return (all.length > across * fits || (part === "notes" && h + 8 < ch)) && want(part, all.length + !ROWS.includes(part)); // a free slot for the next card, but in the market
 }
@@ -455,6 +467,7 @@ function label(room, cards, [w, ch, h], top, titled) { // a plate below the hand
     const plates = shares(x) ? hand.map(({ y }) => [y === top ? top - band - 2 : y - 3, y + ch + 3]) : [[top - band - 2, top + h + 4]];
     for (const [begin, end] of plates) put("rect", { x: x - 3, y: begin, width: w + APART, height: end - begin, class: "plate" });
   }
+  for (const { x, y } of cards.filter((card) => card.left)) put("rect", { x, y, width: w, height: ch, rx: 4, class: "left" });
   const whole = [...own].filter(([x, hand]) => !shares(x) || hand.some((card) => card.y === top)).map(([x]) => x), words = { y: top - 4, class: "f-soft b", "font-size": 11.5 };
   if (titled && own.size) put("text", { x: Math.min(...(whole.length ? whole : own.keys())), ...words }, whole.length ? "hand" : "hand ↓"); // below a card in play
   if (titled && rest.length) put("text", { x: Math.min(...rest.map((card) => card.x)), ...words }, PLAYED[about.game]);
