@@ -5,8 +5,9 @@ Of a level that is too large to be read, the tiles round the figure that is aske
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from fs_env.core.betrayal.language.codes import Symbol
@@ -14,6 +15,7 @@ from fs_env.core.betrayal.tables import TILES
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.places import ghosts
 from fs_env.drawing.canvas import Box, Canvas, number
+from fs_env.drawing.face import SYLLABLES
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
 
@@ -22,18 +24,20 @@ ROWS = {tile.name: tile for tile in TILES}
 COLORS = {"building": "heart", "street": "coin", "catacomb": "soul", "internal": "soft", "illusion": "asked"}
 LETTERS = {Symbol.EVENT: "E", Symbol.ITEM: "I", Symbol.OMEN: "O"}
 BROKEN = (
-    "Execu- tioner's,Market- place,Store- house,Ware- house,Water- front,Cata- comb,Base- ment,"
-    "Sorcer- ous,Name- less,Forgot- ten,Umber- lee,Fire- works"
+    "Exe- cu- tion- er's,Mar- ket- place,Store- house,Ware- house,Wa- ter- front,Cata- comb,Base- ment,Be- loved,"
+    "Sor- cer- ous,Name- less,For- got- ten,Um- ber- lee,Fire- works,Felo- gyr's,Land- ing,Weap- on,Trad- ing,Tav- ern,"
+    "Smi- thy,Gnaw- ed,Curs- ed,Jail- er's,Keep- er's,Elf- song,Am- bush,Stat- ue"
 )
 BREAKS = {whole.replace("- ", ""): whole for whole in BROKEN.split(",")}
-"""Long words of names -> where they may be broken."""
+"""Words of names -> where they may be broken, unless between the usual syllables."""
 NOTE = "●"  # tokens or cards lie here
 LARGEST = 132.0  # side of a tile
+LINES = 4  # of a name, at most
 LOW = 6.4  # height of a tile in letters, below which name and symbol leave no room for figures
 LEAN = 5.0  # the same, below which a name is close to the edge and has the room of signs that are not there
 LARGE, SMALLEST = 13.0, 0.56  # radius of a figure: the largest, and of the smallest one by the size of letters
 ROWS_OF_FIGURES = 2  # where more were needed, monsters of a kind are one figure with their number
-LEGEND = 22.0  # room above a level
+LEGEND, BOTTOM = 20.0, 5.0  # room above a level and below it
 EDGE = 4.0  # room beside a level
 READ = {False: 70.0, True: 94.0}  # by whether a drawing is narrow: side of the smallest tile that can be read
 DEEP = {False: 9.0, True: 6.0}  # rows of such tiles that are drawn at most
@@ -90,16 +94,16 @@ def level_height(view: Plain, level: str, w: float) -> float:
     whole, room = bounds(view, level), w - 2 * EDGE
     size = min(LARGEST, room / whole.columns)
     if size >= READ[True] and whole.rows <= DEEP[True]:
-        return size * whole.rows + LEGEND + 8
+        return size * whole.rows + LEGEND + BOTTOM
     across = min(whole.columns, int(room // READ[True]))
     high = room / across * min(whole.rows, DEEP[True]) if across > 3 else LARGEST * min(whole.rows, DEEP[True])
-    return high + APART + _plan_size(whole, room) * whole.rows + LEGEND + 8
+    return high + APART + _plan_size(whole, room) * whole.rows + LEGEND + BOTTOM
 
 
 def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, narrow: bool) -> None:
     canvas.rect(box, "panel", "line", r=8)
     whole, least = bounds(view, level), READ[narrow]
-    room = Box(box.x + EDGE, box.y + LEGEND, box.w - 2 * EDGE, box.h - LEGEND - 8)
+    room = Box(box.x + EDGE, box.y + LEGEND, box.w - 2 * EDGE, box.h - LEGEND - BOTTOM)
     part, small = whole, 0.0
     if not canvas.card and min(room.w / whole.columns, room.h / whole.rows) < least:
         small = _plan_size(whole, room.w)
@@ -109,9 +113,9 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
     title = f"the {level}" if part == whole else f"part of the {level}; all below"
     here = {tile["tile"] for tile in lying(view, level)}
     kinds = numbered(view, lambda monster: monster["kind"] if monster["tile"] in here else "")
-    legend = f"{title} ■ {'; '.join(f'{kind} {numbers}' for kind, numbers in kinds.items())}"
-    shown = kinds and (canvas.cards or fonts.width(legend, canvas.least, True) <= box.w - 20)
-    canvas.heading(box.x + 10, box.y + 17, legend if shown else title, box.w - 20)
+    legend = f" ■ {'; '.join(f'{kind} {numbers}' for kind, numbers in kinds.items())}" if kinds else ""
+    fits = (one for one in (title + legend, level + legend) if fonts.width(one, canvas.least, True) <= box.w - 20)
+    canvas.heading(box.x + 10, box.y + 15, next(fits, title), box.w - 20)
     w = h = min(LARGEST, room.w / part.columns, room.h / part.rows)
     left, top = room.x + (room.w - w * part.columns) / 2, room.y + (room.h - h * part.rows) / 2
     if canvas.card:  # at their own columns and rows, for a page that moves all into this room with the middle in sight
@@ -172,8 +176,8 @@ def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> Non
 
 
 def _name(canvas: Canvas, box: Box, name: str, color: str, low: float) -> float:
-    edge = max(1.5, min(box.h * 0.06 + 3, box.h * 0.3 - 11))
-    lines, size = _lines(name, box.w * 0.88 + 1.5, low - box.y - edge, canvas.least, bool(canvas.cards))
+    edge = max(1.5, min(box.h * 0.06 + 3, box.h * 0.3 - 11, box.w * 0.1))
+    lines, size = _lines(name, box.w * 0.88 + 2.5, low - box.y - edge, canvas.least, bool(canvas.cards))
     y = box.y + edge + size * 0.8
     for line in lines:
         canvas.text(box.x + box.w / 2, y, line, size=size, color=color, anchor="middle")
@@ -183,14 +187,22 @@ def _name(canvas: Canvas, box: Box, name: str, color: str, low: float) -> float:
 
 @lru_cache(maxsize=4_000)
 def _lines(name: str, room: float, high: float, least: float, cut: bool) -> tuple[tuple[str, ...], float]:
-    broken = " ".join(BREAKS.get(word, word) for word in name.split())
+    broken = " ".join(BREAKS.get(word) or SYLLABLES.sub("- ", word) for word in name.split())
     for words in (name, broken):
         for size in (least + 2, least + 1, least):
-            found = fonts.wrap(words, room, size)
+            found = _filled(words.split(), room, size)
             high_of = len(found) * size + 1.5 * (size - least)
-            if fonts.longest_word(words) * size <= room and len(found) <= 3 and high_of < high:
-                return tuple(line.replace("- ", "") for line in found), size
+            if fonts.longest_word(words) * size <= room and len(found) <= LINES and high_of < high:
+                return found, size
     return (fonts.wrap(name, room, least, most=int(high // least)), least) if cut and high >= least else ((), 0.0)
+
+
+def _filled(pieces: list[str], room: float, size: float) -> tuple[str, ...]:
+    lines = pieces[:1]
+    for piece in pieces[1:]:
+        line = lines[-1].removesuffix("-") + " " * (lines[-1][-1] != "-") + piece
+        lines[-1:] = [line] if fonts.width(line, size) <= room else [lines[-1], piece]
+    return tuple(lines)
 
 
 def symbol(tile: Plain, view: Plain) -> str:
@@ -218,7 +230,7 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
     notes = [*(token.replace("_", " ") for token in tile["tokens"]), *cards]
     links = [sign for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)) if holds]
     lean = box.h < LEAN * foot
-    under = 0 if low or (lean and not (letter or links or notes)) else foot + 1
+    under = 0 if low or not (letter or links or notes or (found and not lean)) else foot + 1
     end = _name(canvas, box, tile["tile"], "ink", base - under - high + (1 if lean else 2) + bool(found))
     if letter and not low:
         x += canvas.text(x, base, letter, size=foot, bold=True, color="soft") + 3
@@ -281,10 +293,16 @@ def figures_on(name: str, view: Plain) -> list[Figure]:
 
 
 def numbered(view: Plain, group: Callable[[Plain], str]) -> dict[str, str]:
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[int]] = {}
     for monster in view["monsters"]:
-        found.setdefault(group(monster), []).append(str(monster["monster"]))
-    return {name: ", ".join(numbers) for name, numbers in found.items() if name}
+        found.setdefault(group(monster), []).append(monster["monster"])
+    return {name: ", ".join(_runs(numbers)) for name, numbers in found.items() if name}
+
+
+def _runs(numbers: list[int]) -> Iterator[str]:
+    for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+        first, *rest = [str(n) for _, n in run]
+        yield f"{first}–{rest[-1]}" if len(rest) > 2 else ", ".join([first, *rest])
 
 
 def together(found: list[Figure]) -> list[Figure]:

@@ -11,7 +11,7 @@ from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.adventurers import choice_height, draw_choice, free
-from fs_env.drawing.betrayal.level import COLORS, EDGE, LEGEND, bounds, draw_level, level_height, numbered
+from fs_env.drawing.betrayal.level import BOTTOM, COLORS, EDGE, LEGEND, bounds, draw_level, level_height, numbered
 from fs_env.drawing.betrayal.player import draw_player, room_of, strip_of
 from fs_env.drawing.betrayal.player import height as height_of
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
@@ -31,7 +31,7 @@ OF_READER = ("split", "trait", "may", "either", "discard", "accept", "weapon", "
 """Questions about traits and cards of the reader, whose panel then stands above the map of a narrow drawing."""
 LEVELS = ("city", "catacomb")
 LEAST = 250.0  # width of a level
-FRAME = LEGEND + 8  # height of a level without its tiles
+FRAME = LEGEND + BOTTOM  # height of a level without its tiles
 CLEARLY = 1.12
 OMENS = 13
 COUNTED = re.compile(r"as many as there are (adventurers|heroes)(?: (and|less) (\d+)(?: more)?)?")
