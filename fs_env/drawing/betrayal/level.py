@@ -24,12 +24,10 @@ ROWS = {tile.name: tile for tile in TILES}
 COLORS = {"building": "heart", "street": "coin", "catacomb": "soul", "internal": "soft", "illusion": "asked"}
 LETTERS = {Symbol.EVENT: "E", Symbol.ITEM: "I", Symbol.OMEN: "O"}
 BROKEN = (
-    "Exe- cu- tion- er's,Mar- ket- place,Store- house,Ware- house,Wa- ter- front,Cata- comb,Base- ment,Be- loved,"
-    "Sor- cer- ous,Name- less,For- got- ten,Um- ber- lee,Fire- works,Felo- gyr's,Land- ing,Weap- on,Trad- ing,Tav- ern,"
-    "Smi- thy,Gnaw- ed,Curs- ed,Jail- er's,Keep- er's,Elf- song,Am- bush,Stat- ue"
+    "Exe- cu- tion- er's,Store- house,Ware- house,Wa- ter- front,Base- ment,Name- less,Fire- works,Weap- on,Trad- ing,"
+    "Smi- thy,Be- loved,Elf- song,Am- bush,Jail- er's,Keep- er's,Land- ing,Tav- ern,Gnaw- ed,Curs- ed,Sor- cer- ous"
 )
-BREAKS = {whole.replace("- ", ""): whole for whole in BROKEN.split(",")}
-"""Words of names -> where they may be broken, unless between the usual syllables."""
+BREAKS = {whole.replace("- ", ""): whole for whole in BROKEN.split(",")}  # where SYLLABLES finds other places
 NOTE = "●"  # tokens or cards lie here
 LARGEST = 132.0  # side of a tile
 LINES = 4  # of a name, at most
@@ -70,13 +68,9 @@ def lying(view: Plain, level: str) -> list[Plain]:
 
 
 def bounds(view: Plain, level: str) -> Area:
-    tiles = lying(view, level) + _ghosts(view, level)
+    tiles = lying(view, level) + [one for one in ghosts(view) if one["level"] == level]
     xs, ys = [tile["x"] for tile in tiles], [tile["y"] for tile in tiles]
     return Area(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-
-
-def _ghosts(view: Plain, level: str) -> list[Plain]:
-    return [one for one in ghosts(view) if one["level"] == level]
 
 
 def _middle(view: Plain, level: str) -> Plain:
@@ -123,7 +117,7 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
         left, top = w * part.x, h * part.y
         numbers = " ".join(map(number, (*room, w, h, middle["x"], middle["y"])))
         canvas.add(f'<g class="map" data-room="{numbers}">')
-    for ghost in filter(part.holds, _ghosts(view, level)):
+    for ghost in (one for one in ghosts(view) if one["level"] == level and part.holds(one)):
         with canvas.mark(ghost["place"]):
             canvas.rect(part.place(ghost, left, top, w, h).inset(4), "table", "soft", r=5, dash="6 5")
     for tile in lying(view, level):
@@ -166,30 +160,32 @@ def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> Non
     wide, high = box.w * 0.34, box.h * 0.34
     x, y = box.x + (box.w - wide) / 2, box.y + (box.h - high) / 2
     for side, kind in doors.items():
-        bar = {
-            "north": Box(x, box.y - 1, wide, thick),
-            "south": Box(x, box.bottom - thick + 1, wide, thick),
-            "west": Box(box.x - 1, y, thick, high),
-            "east": Box(box.right - thick + 1, y, thick, high),
-        }[side]
-        canvas.rect(bar, COLORS[kind], r=1)
+        along = Box(x, box.y - 1 if side == "north" else box.bottom - thick + 1, wide, thick)
+        down = Box(box.x - 1 if side == "west" else box.right - thick + 1, y, thick, high)
+        canvas.rect(along if side in ("north", "south") else down, COLORS[kind], r=1)
 
 
-def _name(canvas: Canvas, box: Box, name: str, color: str, low: float) -> float:
+def _name(
+    canvas: Canvas, box: Box, name: str, color: str, low: float, base: float = 0.0, spare: float = 0.0
+) -> tuple[float, str]:
+    """Returns where the name ends, and its last line where that has to be drawn beside figures and signs."""
     edge = max(1.5, min(box.h * 0.06 + 3, box.h * 0.3 - 11, box.w * 0.1))
-    lines, size = _lines(name, box.w * 0.88 + 2.5, low - box.y - edge, canvas.least, bool(canvas.cards))
-    y = box.y + edge + size * 0.8
-    for line in lines:
-        canvas.text(box.x + box.w / 2, y, line, size=size, color=color, anchor="middle")
-        y += size + 0.5
-    return y - size * 0.7
+    room, last = min(box.w * 0.88 + 1.5, box.w - (2.5 if canvas.cards else 4)), ""
+    lines, size = _lines(name, room, low - box.y - edge, canvas.least, bool(canvas.cards))
+    whole, least = _lines(name, room, base + 2 - box.y - edge, canvas.least, False, 0)
+    if whole and not "".join(lines).endswith(whole[-1]) and fonts.width(whole[-1], least) <= spare:
+        lines, last, size = whole[:-1], whole[-1], least
+    x, y = box.x + box.w / 2, box.y + edge + size * 0.8
+    return canvas.lines(x, y, lines, size + 0.5, size=size, color=color, anchor="middle") - size * 0.7, last
 
 
 @lru_cache(maxsize=4_000)
-def _lines(name: str, room: float, high: float, least: float, cut: bool) -> tuple[tuple[str, ...], float]:
+def _lines(
+    name: str, room: float, high: float, least: float, cut: bool, larger: int = 2
+) -> tuple[tuple[str, ...], float]:
     broken = " ".join(BREAKS.get(word) or SYLLABLES.sub("- ", word) for word in name.split())
     for words in (name, broken):
-        for size in (least + 2, least + 1, least):
+        for size in (least + k for k in range(larger, -1, -1)):
             found = _filled(words.split(), room, size)
             high_of = len(found) * size + 1.5 * (size - least)
             if fonts.longest_word(words) * size <= room and len(found) <= LINES and high_of < high:
@@ -229,31 +225,34 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
     cards = [f"{len(tile['cards'])} cards"] if len(tile["cards"]) > 1 else tile["cards"]
     notes = [*(token.replace("_", " ") for token in tile["tokens"]), *cards]
     links = [sign for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)) if holds]
-    lean = box.h < LEAN * foot
-    under = 0 if low or not (letter or links or notes or (found and not lean)) else foot + 1
-    end = _name(canvas, box, tile["tile"], "ink", base - under - high + (1 if lean else 2) + bool(found))
-    if letter and not low:
-        x += canvas.text(x, base, letter, size=foot, bold=True, color="soft") + 3
+    lean, letter = box.h < LEAN * foot, "" if low else letter
     signs = len(links) * (foot + 2) + bool(notes) * fonts.width(NOTE, foot)
+    taken = signs + fonts.width(letter, foot, True) + 3 + (2 * crowd.r + 1) * len(found)
+    under = 0 if low or not (letter or links or notes or (found and not lean)) else foot + 1
+    above, foot_of = base - under - high + (1 if lean else 2) + bool(found), base if low or lean else 0.0
+    end, last = _name(canvas, box, tile["tile"], "ink", above, foot_of, wide - taken)
+    if letter:
+        x += canvas.text(x, base, letter, size=foot, bold=True, color="soft") + 3
     beside = _crowd(found, names, wide - 1 - signs, foot)
-    alone = low and (beside.rows > 1 or 2 * beside.r > wide - 1 - signs)  # there is no room beside the figures
-    for sign in () if alone else links:
+    alone = (
+        low and not last and (beside.rows > 1 or 2 * beside.r > wide - 1 - signs)
+    )  # there is no room beside the figures
+    links, notes = ([], []) if alone else (links, notes)
+    for sign in links:
         _link(canvas, Box(x, base - foot + 2, foot - 1, foot - 2), sign)
         x += foot + 2
-    if low:
-        if notes and not alone:
-            x += canvas.text(x, base, NOTE, size=foot, color="asked")
-        left = box.x + thick + 2 if alone else x
-        place = Box(left, base + 2 - max(high, foot + 3), box.right - thick - 2 - left, max(high, foot + 3))
-        _figures(canvas, place, found, view, names)
-        return
+    if low or last:
+        if notes:
+            x += canvas.text(x, base, NOTE, size=foot, color="asked") + 1
+        x += canvas.text(x, base, last, size=foot) + 1 if last else 0.0
+        x, high = x - alone, max(high, foot + 3)
+        place = Box(x, base + 2 - high, box.right - thick - 2 - x, high)
+        return _figures(canvas, place, found, view, names)
     if notes:
         room = box.right - thick - 3 - x
-        shown = ", ".join(notes)
-        if fonts.width(shown, foot) > room:  # the card of the tile names it
-            shown = "1 card" if tile["cards"] and len(notes) == 1 else f"{len(notes)} things" if notes[1:] else shown
-        shown = shown if fonts.width(shown, foot) <= room else NOTE
-        canvas.text(x, base, shown, size=foot, color="asked")
+        brief = f"{len(notes)} things" if notes[1:] else "1 card" * bool(tile["cards"])  # the card of the tile names it
+        shown = (one for one in (", ".join(notes), brief or NOTE) if fonts.width(one, foot) <= room)
+        canvas.text(x, base, next(shown, NOTE), size=foot, color="asked")
     if found:
         _figures(canvas, Box(box.x + thick + 2, end, wide, base - foot - 1 - end), found, view, names)
 

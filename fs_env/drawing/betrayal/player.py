@@ -14,13 +14,9 @@ from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
-TRACKS = {
-    row.name: {name: getattr(row, name)[0].split() for name in ("might", "speed", "knowledge", "sanity")}
-    for row in ADVENTURERS
-}
-STARTS = {
-    row.name: {name: getattr(row, name)[1] for name in ("might", "speed", "knowledge", "sanity")} for row in ADVENTURERS
-}
+TRAITS = ("might", "speed", "knowledge", "sanity")
+TRACKS = {row.name: {name: getattr(row, name)[0].split() for name in TRAITS} for row in ADVENTURERS}
+STARTS = {row.name: {name: getattr(row, name)[1] for name in TRAITS} for row in ADVENTURERS}
 POWER = {row.name: POWERS[row.power][0] for row in ADVENTURERS}
 ROW = 18.0  # height of a track
 OWN = 2.0
@@ -82,13 +78,12 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     canvas.text(inside.x, inside.y + 33, line, size=canvas.least, color="soft", room=inside.w)
     own, y = seat == view["reader"], inside.y + 37
     strip = strip_of(player, own)
-    if strip > SHORT and own:
-        _power(canvas, Box(inside.x, y - 1, inside.w, 19), player["adventurer"], seat)
-        y += OF_POWER
-    elif strip > SHORT:
-        _power(canvas, Box(x, inside.y, end - x, 19), player["adventurer"], seat)
+    if strip > SHORT:
+        place = Box(inside.x, y - 1, inside.w, 19) if own else Box(x, inside.y, end - x, 19)
+        _power(canvas, place, player["adventurer"], seat)
+        y += OF_POWER * own
     left, right = Box(inside.x, y, inside.w, 2 * ROW).columns(1, 1, gap=10)
-    for half, pair in ((left, ("might", "speed")), (right, ("knowledge", "sanity"))):
+    for half, pair in ((left, TRAITS[:2]), (right, TRAITS[2:])):
         for k, trait in enumerate(pair if strip > SHORT else ()):
             track(canvas, Box(half.x, half.y + k * ROW, half.w, ROW), trait, player)
     top = box.y + strip

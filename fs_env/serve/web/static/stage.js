@@ -193,7 +193,7 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
 
 // Betrayal: the map on the left, as wide as its tiles need; beside it the others, the reader's adventurer and the haunt, as far as they
 // have room there, and below it what has not.
-const TILE = [37, 34], LARGEST = 180, FLAT = 1.8, UPRIGHT = 1.7, CELL = 26; // width and height of a tile, the least; its side, the most; its width by its height, and height by width, at most; side of one without room
+const TILE = [38, 34], LARGEST = 180, FLAT = 1.8, UPRIGHT = 1.7, CELL = 26; // width and height of a tile, the least; its side, the most; its width by its height, and height by width, at most; side of one without room
 const HEADED = 26, LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, until it needs more
 const CHOICE = [880, 590, 1]; // of all adventurers with their texts
 const PANEL = 306, FOE = 111, GONE = 46, OWN = 105, CARDS = 34, PAGE = 84, ROW = 3, SHARE = 1 / 60, TIGHT = 4; // width of an adventurer; heights with a row of cards of another, of one who is dead, without cards of the reader's, of more rows, and of the haunt, at most beside the map; cards in a row; steps of a level's share; smallest tiles of a map that needs all room, by those of least size
