@@ -36,7 +36,7 @@ LEAN = 5.0  # the same, below which a name is close to the edge and has the room
 LARGE, SMALLEST = 13.0, 0.56  # radius of a figure: the largest, and of the smallest one by the size of letters
 ROWS_OF_FIGURES = 2  # where more were needed, monsters of a kind are one figure with their number
 LEGEND, BOTTOM = 20.0, 5.0  # room above a level and below it
-EDGE = 4.0  # room beside a level
+EDGE = 2.0  # room beside a level
 READ = {False: 70.0, True: 94.0}  # by whether a drawing is narrow: side of the smallest tile that can be read
 DEEP = {False: 9.0, True: 6.0}  # rows of such tiles that are drawn at most
 PLAN, APART = (26.0, 150.0), 10.0  # side of a tile of a plan and height of a plan, at most; room above it
@@ -170,10 +170,10 @@ def _name(
 ) -> tuple[float, str]:
     """Returns where the name ends, and its last line where that has to be drawn beside figures and signs."""
     edge = max(1.5, min(box.h * 0.06 + 3, box.h * 0.3 - 11, box.w * 0.1))
-    room, last = min(box.w * 0.88 + 1.5, box.w - (2.5 if canvas.cards else 4)), ""
+    room, last = min(box.w * 0.88 + 1.5, box.w - (2 if canvas.cards else 4)), ""
     lines, size = _lines(name, room, low - box.y - edge, canvas.least, bool(canvas.cards))
     whole, least = _lines(name, room, base + 2 - box.y - edge, canvas.least, False, 0)
-    if whole and not "".join(lines).endswith(whole[-1]) and fonts.width(whole[-1], least) <= spare:
+    if whole and (not lines or "…" in "".join(lines)) and fonts.width(whole[-1], least) <= spare:
         lines, last, size = whole[:-1], whole[-1], least
     x, y = box.x + box.w / 2, box.y + edge + size * 0.8
     return canvas.lines(x, y, lines, size + 0.5, size=size, color=color, anchor="middle") - size * 0.7, last
@@ -221,14 +221,15 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
         crowd = _crowd(found, names, wide, foot)
     high = crowd.rows * (2 * crowd.r + 1) if found else 0.0
     low = bool(found) and box.h < LOW * foot  # then figures stand at the foot, instead of the symbol
-    high = min(high, max(foot + 2, base - box.y - thick - foot - 1)) if low else high  # a name has one line at least
     cards = [f"{len(tile['cards'])} cards"] if len(tile["cards"]) > 1 else tile["cards"]
     notes = [*(token.replace("_", " ") for token in tile["tokens"]), *cards]
     links = [sign for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)) if holds]
     lean, letter = box.h < LEAN * foot, "" if low else letter
     signs = len(links) * (foot + 2) + bool(notes) * fonts.width(NOTE, foot)
     taken = signs + fonts.width(letter, foot, True) + 3 + (2 * crowd.r + 1) * len(found)
-    under = 0 if low or not (letter or links or notes or (found and not lean)) else foot + 1
+    feet = foot + 1 if letter or links or notes else 0
+    under = 0 if low else feet
+    high = min(high, max(foot + 2, base - under - box.y - thick - foot - 1))  # a name has one line at least
     above, foot_of = base - under - high + (1 if lean else 2) + bool(found), base if low or lean else 0.0
     end, last = _name(canvas, box, tile["tile"], "ink", above, foot_of, wide - taken)
     if letter:
@@ -254,7 +255,7 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
         shown = (one for one in (", ".join(notes), brief or NOTE) if fonts.width(one, foot) <= room)
         canvas.text(x, base, next(shown, NOTE), size=foot, color="asked")
     if found:
-        _figures(canvas, Box(box.x + thick + 2, end, wide, base - foot - 1 - end), found, view, names)
+        _figures(canvas, Box(box.x + thick + 2, end, wide, base - feet - end), found, view, names)
 
 
 def _link(canvas: Canvas, box: Box, sign: str) -> None:

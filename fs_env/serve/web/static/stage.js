@@ -193,10 +193,10 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
 
 // Betrayal: the map on the left, as wide as its tiles need; beside it the others, the reader's adventurer and the haunt, as far as they
 // have room there, and below it what has not.
-const TILE = [38, 34], LARGEST = 180, FLAT = 1.8, UPRIGHT = 1.7, CELL = 26; // width and height of a tile, the least; its side, the most; its width by its height, and height by width, at most; side of one without room
+const TILE = [39, 34], LARGEST = 180, FLAT = 1.8, UPRIGHT = 1.7, CELL = 26; // width and height of a tile, the least; its side, the most; its width by its height, and height by width, at most; side of one without room
 const HEADED = 26, LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, until it needs more
 const CHOICE = [880, 590, 1]; // of all adventurers with their texts
-const PANEL = 306, FOE = 111, GONE = 46, OWN = 105, CARDS = 34, PAGE = 84, ROW = 3, SHARE = 1 / 60, TIGHT = 4; // width of an adventurer; heights with a row of cards of another, of one who is dead, without cards of the reader's, of more rows, and of the haunt, at most beside the map; cards in a row; steps of a level's share; smallest tiles of a map that needs all room, by those of least size
+const PANEL = 303, FOE = 111, GONE = 46, OWN = 105, CARDS = 34, PAGE = 84, ROW = 3, SHARE = 1 / 60, TIGHT = 4; // width of an adventurer; heights with a row of cards of another, of one who is dead, without cards of the reader's, of more rows, and of the haunt, at most beside the map; cards in a row; steps of a level's share; smallest tiles of a map that needs all room, by those of least size
 function betrayal({ W, H, n, me, hole }) {
   const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), ROW);
   const explored = LEVELS.map((level) => ["columns", "rows"].map((side, k) => least[`${level} ${side}`] ?? EXPLORED[level][k]));
@@ -206,14 +206,14 @@ function betrayal({ W, H, n, me, hole }) {
     for (const across of [true, false]) {
       const all = (across ? w : h) - APART;
       for (let first = SHARE * all; first < all; first += SHARE * all) {
-        const rooms = [first, all - first].map((part) => (across ? [part, h] : [w, part])), free = rooms.map(([rw, rh], k) => [(rw - 9) / explored[k][0], (rh - HEADED) / explored[k][1]]);
+        const rooms = [first, all - first].map((part) => (across ? [part, h] : [w, part])), free = rooms.map(([rw, rh], k) => [(rw - 5) / explored[k][0], (rh - HEADED) / explored[k][1]]);
         const tiles = free.map(([tw, th]) => tile_in(tw, th)), short = free.map((sides) => Math.min(...sides.map((side, j) => side / TILE[j])));
         const areas = tiles.map(([tw, th], k) => tw * th / TILE[0] / TILE[1] * (short[k] < 1 ? short[k] / 2 : 1));
         const score = Math.min(...areas) + 0.01 * (areas[0] + areas[1]);
         if (!best || score > best.score) best = { score, across, rooms, tiles };
       }
     }
-    const need = [0, 1].map((side) => best.tiles.map((tile, k) => explored[k][side] * tile[side] + [9, HEADED][side])), sum = best.across ? 0 : 1;
+    const need = [0, 1].map((side) => best.tiles.map((tile, k) => explored[k][side] * tile[side] + [5, HEADED][side])), sum = best.across ? 0 : 1;
     return { ...best, need: need.map((sides, side) => (side === sum ? sides[0] + sides[1] + APART : Math.max(...sides))) };
   };
   const levels = (x, y, w, h) => {
@@ -223,15 +223,16 @@ function betrayal({ W, H, n, me, hole }) {
   };
   const alive = others.filter((seat) => !gone(seat)), m = alive.length, lost = (n - 1 - m) * (GONE + APART);
   const cards = (w, h, k) => fit(w, Math.max(h, 22), k || 1, { flat: 6 });
-  const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 83, theirs)]; };
+  const held_in = (w, h, strip, k) => (w >= 520 ? cards(w - 318, h - 14, k) : cards(w - 22, h - strip, k));
+  const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...held_in(w, h, 83, theirs)]; };
   const column = (seats, x, y, w, h) => seats.reduce((top, seat) => { other(seat, x, top, w, gone(seat) ? GONE : h); return top + (gone(seat) ? GONE : h) + APART; }, y);
-  const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...(w >= 520 ? cards(w - 318, h - 14, own) : cards(w - 22, h - 105, own))]; };
+  const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...held_in(w, h, 105, own)]; };
   const stacks = (w) => (w < 500 ? 52 : 28);
   if (choosing) return adventurers({ W, H });
   if (W < PHONE) {
     const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)];
     const [high, low] = [[near, 240], [far, 219]].map(([level, free]) => { // tiles that a finger hits; the far level is as high as they need
-      const [columns, rows] = explored[LEVELS.indexOf(level)], wide = (W - 8) / Math.max(4, columns), tile = tile_in(wide, Math.min(wide, free / rows));
+      const [columns, rows] = explored[LEVELS.indexOf(level)], wide = (W - 5) / Math.max(4, columns), tile = tile_in(wide, Math.min(wide, free / rows));
       at[level] = [0, 0, W, Math.max(free, rows * tile[1]) + HEADED, ...tile];
       return at[level][3];
     });
@@ -252,7 +253,8 @@ function betrayal({ W, H, n, me, hole }) {
   if (hole) { // two others above the map, more beside it, and those below it that have no room there
     const width = W - hole.w, end = H - hole.h - APART, wide = (W - APART) / 2, pair = n < 4, fits = pair ? 0 : Math.min(m, Math.floor((end + APART - lost) / (FOE + APART))), below = pair ? [] : alive.slice(fits);
     const high = pair ? (m ? FOE + more_cards : GONE) : Math.min(200, (end + APART - lost) / fits - APART), low = below.length * (FOE + APART);
-    if (pair) others.forEach((seat, k) => other(seat, k * (wide + APART), y, n === 2 ? W : wide, high));
+    const share = n === 2 ? [W] : m === 1 ? others.map((seat) => (gone(seat) ? 236 : W - APART - 236)) : [wide, wide];
+    if (pair) others.forEach((seat, k) => other(seat, k && share[0] + APART, y, share[k], high));
     else column([...alive.slice(0, fits), ...others.filter(gone)], wide + APART, 0, wide, high);
     column(below, 0, H - low + APART, width, FOE);
     y += pair ? high + APART : 0;
