@@ -265,7 +265,7 @@ def test_tiles__have_their_whole_name(table, size):
     below = [tile for tile in table["tiles"] if tile["level"] == "catacomb"]
     views = [{"tiles": below + tiles, "monsters": monsters, "laying": None} for monsters in ([], crowd)]
     views += [{"tiles": below, "monsters": [], "laying": tile} for tile in tiles]
-    for wide, high in ((size, size), (size - 16, size + 20), (size + 32, size - 16)):
+    for wide, high in ((size, size), (size - 16, size + 24), (size + 32, size - 16)):
         stage = read_stage(f"980,860;city,0,0,960,840,{wide},{high}")
         found: dict[str, list[bool]] = {tile["tile"]: [] for tile in tiles}
         for view in views:

@@ -187,7 +187,7 @@ def _lines(
     for words in (name, broken):
         for size in (least + k for k in range(larger, -1, -1)):
             found = _filled(words.split(), room, size)
-            high_of = len(found) * size + 1.5 * (size - least)
+            high_of = len(found) * size + 1.5 * (size - least) + max(0, len(found) - 2)
             if fonts.longest_word(words) * size <= room and len(found) <= LINES and high_of < high:
                 return found, size
     return (fonts.wrap(name, room, least, most=int(high // least)), least) if cut and high >= least else ((), 0.0)
