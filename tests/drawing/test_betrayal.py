@@ -302,6 +302,11 @@ def test_tiles__keep_a_shortened_name_at_the_least_size(table):
             name = unescape(inside[0].text).rstrip("…")
             assert len(name) > 2 and tile["tile"].startswith(name), (n, tile["tile"], name)
             assert all(one.left >= left and one.right <= left + 36 and one.bottom <= top + 31 for one in inside)
+    lone = [{**table["monsters"][0], "monster": 7, "tile": "Echo Gallery"}]
+    view = table | {"tiles": below + [tile | {"tokens": []} for tile in tiles], "monsters": lone, "laying": None}
+    drawn = shapes(draw_view("betrayal", view, stage=read_stage("980,860;city,0,0,960,840,66,36")).svg())
+    last, figure = (next(one for one in drawn if one.text == text) for text in ("Gallery", "7"))
+    assert last.right < figure.left and abs(last.bottom - figure.bottom) < 4  # the end of a name is beside a figure
 
 
 def test_monsters__are_explained_above_their_level(table):
