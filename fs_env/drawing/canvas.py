@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -48,12 +48,8 @@ class Box(NamedTuple):
         return found
 
     def rows(self, *shares: float, gap: float) -> list[Box]:
-        room, y, found = self.h - gap * (len(shares) - 1), self.y, []
-        for share in shares:
-            h = room * share / sum(shares)
-            found.append(Box(self.x, y, self.w, h))
-            y += h + gap
-        return found
+        turned = Box(self.y, self.x, self.h, self.w).columns(*shares, gap=gap)
+        return [Box(one.y, one.x, one.h, one.w) for one in turned]
 
 
 @dataclass
@@ -178,7 +174,7 @@ class Canvas:
     def heading(self, x: float, y: float, text: str, room: float | None = None) -> None:
         self.text(x, y, text, size=self.least, bold=True, color="soft", room=room)
 
-    def lines(self, x: float, y: float, lines: tuple[str, ...], step: float, **how: object) -> float:
+    def lines(self, x: float, y: float, lines: Iterable[str], step: float, **how: object) -> float:
         """Lines of text one below the other; returns the baseline after the last."""
         for line in lines:
             self.text(x, y, line, **how)  # type: ignore[arg-type]

@@ -152,8 +152,7 @@ def tile(canvas: Canvas, box: Box, shown: Tile, fit: Fit) -> None:
     lines = wrap_tile(shown.name, room, fit.size)
     step = fit.size + 1.5
     first = box.y + box.h / 2 + fit.size * 0.36 - step * (len(lines) - 1) / 2
-    for k, line in enumerate(lines):
-        canvas.text(left, first + k * step, line, size=fit.size, color=ink, room=room)
+    canvas.lines(left, first, lines, step, size=fit.size, color=ink, room=room)
 
 
 def brief(name: str, room: float, size: float) -> str:

@@ -254,8 +254,8 @@ def test_turning__is_marked_where_it_will_lie(table):
 
 @pytest.mark.parametrize("size", [60, 71, 110])
 def test_tiles__have_their_whole_name(table, size):
-    """Each tile has its name in full at the smallest size and above: with a symbol, with a figure, and while it is turned."""
-    stage = read_stage(f"980,860;city,0,0,960,840,{size},{size}")
+    """Each tile has its name in full at the smallest size and above: with a symbol, with a figure, and while it is turned; also where
+    tiles are upright or flat."""
     tiles = [
         {"tile": row.name, "level": "city", "x": k % 8, "y": k // 8, "tokens": [], "cards": [], "new": True}
         | {"doors": dict.fromkeys(("north", "south", "west", "east"), "street")}
@@ -265,13 +265,15 @@ def test_tiles__have_their_whole_name(table, size):
     below = [tile for tile in table["tiles"] if tile["level"] == "catacomb"]
     views = [{"tiles": below + tiles, "monsters": monsters, "laying": None} for monsters in ([], crowd)]
     views += [{"tiles": below, "monsters": [], "laying": tile} for tile in tiles]
-    found: dict[str, list[bool]] = {tile["tile"]: [] for tile in tiles}
-    for view in views:
-        body = draw_view("betrayal", table | view, stage=stage).body()
-        for name, group in re.findall(r'data-card="([^"]*)">\n(.*?)(?=<g data-place="tile|$)', body, re.DOTALL):
-            letters = re.sub(r"[ \n-]|<[^>]*>", "", group)
-            found[unescape(name)].append(unescape(name).replace(" ", "") in unescape(letters))
-    assert len(found) == 47 and {name for name, named in found.items() if named != [True] * 3} == set()
+    for wide, high in ((size, size), (size - 16, size + 24), (size + 32, size - 16)):
+        stage = read_stage(f"980,860;city,0,0,960,840,{wide},{high}")
+        found: dict[str, list[bool]] = {tile["tile"]: [] for tile in tiles}
+        for view in views:
+            body = draw_view("betrayal", table | view, stage=stage).body()
+            for name, group in re.findall(r'data-card="([^"]*)">\n(.*?)(?=<g data-place="tile|$)', body, re.DOTALL):
+                letters = re.sub(r"[ \n-]|<[^>]*>", "", group)
+                found[unescape(name)].append(unescape(name).replace(" ", "") in unescape(letters))
+        assert len(found) == 47 and {name for name, named in found.items() if named != [True] * 3} == set()
 
 
 def test_tiles__keep_a_shortened_name_at_the_least_size(table):
@@ -300,6 +302,11 @@ def test_tiles__keep_a_shortened_name_at_the_least_size(table):
             name = unescape(inside[0].text).rstrip("…")
             assert len(name) > 2 and tile["tile"].startswith(name), (n, tile["tile"], name)
             assert all(one.left >= left and one.right <= left + 36 and one.bottom <= top + 31 for one in inside)
+    lone = [{**table["monsters"][0], "monster": 7, "tile": "Echo Gallery"}]
+    view = table | {"tiles": below + [tile | {"tokens": []} for tile in tiles], "monsters": lone, "laying": None}
+    drawn = shapes(draw_view("betrayal", view, stage=read_stage("980,860;city,0,0,960,840,66,36")).svg())
+    last, figure = (next(one for one in drawn if one.text == text) for text in ("Gallery", "7"))
+    assert last.right < figure.left and abs(last.bottom - figure.bottom) < 4  # the end of a name is beside a figure
 
 
 def test_monsters__are_explained_above_their_level(table):
@@ -308,6 +315,10 @@ def test_monsters__are_explained_above_their_level(table):
     for drawn in (draw_view("betrayal", table, narrow=True), draw_view("betrayal", table, stage=stage)):
         assert "the catacomb ■ Intellect Devourer 1, 2, 3" in words(drawn, "catacomb")
         assert "the city" in words(drawn, "city")
+    more = [{**table["monsters"][0], "monster": k} for k in (1, 2, 3, 4, 6)]
+    low = read_stage("900,600;catacomb,0,0,176,590,40,60")
+    headings = [words(draw_view("betrayal", table | {"monsters": more}, stage=one), "catacomb") for one in (stage, low)]
+    assert "the catacomb ■ Intellect Devourer 1–4, 6" in headings[0] and "the catacomb" in headings[1]
 
 
 @pytest.mark.parametrize("narrow", [False, True])

@@ -5,8 +5,9 @@ Of a level that is too large to be read, the tiles round the figure that is aske
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from fs_env.core.betrayal.language.codes import Symbol
@@ -14,6 +15,7 @@ from fs_env.core.betrayal.tables import TILES
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.places import ghosts
 from fs_env.drawing.canvas import Box, Canvas, number
+from fs_env.drawing.face import SYLLABLES
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
 
@@ -22,19 +24,19 @@ ROWS = {tile.name: tile for tile in TILES}
 COLORS = {"building": "heart", "street": "coin", "catacomb": "soul", "internal": "soft", "illusion": "asked"}
 LETTERS = {Symbol.EVENT: "E", Symbol.ITEM: "I", Symbol.OMEN: "O"}
 BROKEN = (
-    "Execu- tioner's,Market- place,Store- house,Ware- house,Water- front,Cata- comb,Base- ment,"
-    "Sorcer- ous,Name- less,Forgot- ten,Umber- lee,Fire- works"
+    "Exe- cu- tion- er's,Store- house,Ware- house,Wa- ter- front,Base- ment,Name- less,Fire- works,Weap- on,Trad- ing,"
+    "Smi- thy,Be- loved,Elf- song,Am- bush,Jail- er's,Keep- er's,Land- ing,Tav- ern,Gnaw- ed,Curs- ed,Sor- cer- ous"
 )
-BREAKS = {whole.replace("- ", ""): whole for whole in BROKEN.split(",")}
-"""Long words of names -> where they may be broken."""
+BREAKS = {whole.replace("- ", ""): whole for whole in BROKEN.split(",")}  # where SYLLABLES finds other places
 NOTE = "●"  # tokens or cards lie here
 LARGEST = 132.0  # side of a tile
+LINES = 4  # of a name, at most
 LOW = 6.4  # height of a tile in letters, below which name and symbol leave no room for figures
 LEAN = 5.0  # the same, below which a name is close to the edge and has the room of signs that are not there
 LARGE, SMALLEST = 13.0, 0.56  # radius of a figure: the largest, and of the smallest one by the size of letters
 ROWS_OF_FIGURES = 2  # where more were needed, monsters of a kind are one figure with their number
-LEGEND = 22.0  # room above a level
-EDGE = 4.0  # room beside a level
+LEGEND, BOTTOM = 20.0, 5.0  # room above a level and below it
+EDGE = 2.0  # room beside a level
 READ = {False: 70.0, True: 94.0}  # by whether a drawing is narrow: side of the smallest tile that can be read
 DEEP = {False: 9.0, True: 6.0}  # rows of such tiles that are drawn at most
 PLAN, APART = (26.0, 150.0), 10.0  # side of a tile of a plan and height of a plan, at most; room above it
@@ -66,13 +68,9 @@ def lying(view: Plain, level: str) -> list[Plain]:
 
 
 def bounds(view: Plain, level: str) -> Area:
-    tiles = lying(view, level) + _ghosts(view, level)
+    tiles = lying(view, level) + [one for one in ghosts(view) if one["level"] == level]
     xs, ys = [tile["x"] for tile in tiles], [tile["y"] for tile in tiles]
     return Area(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-
-
-def _ghosts(view: Plain, level: str) -> list[Plain]:
-    return [one for one in ghosts(view) if one["level"] == level]
 
 
 def _middle(view: Plain, level: str) -> Plain:
@@ -90,16 +88,16 @@ def level_height(view: Plain, level: str, w: float) -> float:
     whole, room = bounds(view, level), w - 2 * EDGE
     size = min(LARGEST, room / whole.columns)
     if size >= READ[True] and whole.rows <= DEEP[True]:
-        return size * whole.rows + LEGEND + 8
+        return size * whole.rows + LEGEND + BOTTOM
     across = min(whole.columns, int(room // READ[True]))
     high = room / across * min(whole.rows, DEEP[True]) if across > 3 else LARGEST * min(whole.rows, DEEP[True])
-    return high + APART + _plan_size(whole, room) * whole.rows + LEGEND + 8
+    return high + APART + _plan_size(whole, room) * whole.rows + LEGEND + BOTTOM
 
 
 def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, narrow: bool) -> None:
     canvas.rect(box, "panel", "line", r=8)
     whole, least = bounds(view, level), READ[narrow]
-    room = Box(box.x + EDGE, box.y + LEGEND, box.w - 2 * EDGE, box.h - LEGEND - 8)
+    room = Box(box.x + EDGE, box.y + LEGEND, box.w - 2 * EDGE, box.h - LEGEND - BOTTOM)
     part, small = whole, 0.0
     if not canvas.card and min(room.w / whole.columns, room.h / whole.rows) < least:
         small = _plan_size(whole, room.w)
@@ -109,9 +107,9 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
     title = f"the {level}" if part == whole else f"part of the {level}; all below"
     here = {tile["tile"] for tile in lying(view, level)}
     kinds = numbered(view, lambda monster: monster["kind"] if monster["tile"] in here else "")
-    legend = f"{title} ■ {'; '.join(f'{kind} {numbers}' for kind, numbers in kinds.items())}"
-    shown = kinds and (canvas.cards or fonts.width(legend, canvas.least, True) <= box.w - 20)
-    canvas.heading(box.x + 10, box.y + 17, legend if shown else title, box.w - 20)
+    legend = f" ■ {'; '.join(f'{kind} {numbers}' for kind, numbers in kinds.items())}" if kinds else ""
+    fits = (one for one in (title + legend, level + legend) if fonts.width(one, canvas.least, True) <= box.w - 20)
+    canvas.heading(box.x + 10, box.y + 15, next(fits, title), box.w - 20)
     w = h = min(LARGEST, room.w / part.columns, room.h / part.rows)
     left, top = room.x + (room.w - w * part.columns) / 2, room.y + (room.h - h * part.rows) / 2
     if canvas.card:  # at their own columns and rows, for a page that moves all into this room with the middle in sight
@@ -119,7 +117,7 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
         left, top = w * part.x, h * part.y
         numbers = " ".join(map(number, (*room, w, h, middle["x"], middle["y"])))
         canvas.add(f'<g class="map" data-room="{numbers}">')
-    for ghost in filter(part.holds, _ghosts(view, level)):
+    for ghost in (one for one in ghosts(view) if one["level"] == level and part.holds(one)):
         with canvas.mark(ghost["place"]):
             canvas.rect(part.place(ghost, left, top, w, h).inset(4), "table", "soft", r=5, dash="6 5")
     for tile in lying(view, level):
@@ -162,35 +160,45 @@ def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> Non
     wide, high = box.w * 0.34, box.h * 0.34
     x, y = box.x + (box.w - wide) / 2, box.y + (box.h - high) / 2
     for side, kind in doors.items():
-        bar = {
-            "north": Box(x, box.y - 1, wide, thick),
-            "south": Box(x, box.bottom - thick + 1, wide, thick),
-            "west": Box(box.x - 1, y, thick, high),
-            "east": Box(box.right - thick + 1, y, thick, high),
-        }[side]
-        canvas.rect(bar, COLORS[kind], r=1)
+        along = Box(x, box.y - 1 if side == "north" else box.bottom - thick + 1, wide, thick)
+        down = Box(box.x - 1 if side == "west" else box.right - thick + 1, y, thick, high)
+        canvas.rect(along if side in ("north", "south") else down, COLORS[kind], r=1)
 
 
-def _name(canvas: Canvas, box: Box, name: str, color: str, low: float) -> float:
-    edge = max(1.5, min(box.h * 0.06 + 3, box.h * 0.3 - 11))
-    lines, size = _lines(name, box.w * 0.88 + 1.5, low - box.y - edge, canvas.least, bool(canvas.cards))
-    y = box.y + edge + size * 0.8
-    for line in lines:
-        canvas.text(box.x + box.w / 2, y, line, size=size, color=color, anchor="middle")
-        y += size + 0.5
-    return y - size * 0.7
+def _name(
+    canvas: Canvas, box: Box, name: str, color: str, low: float, base: float = 0.0, spare: float = 0.0
+) -> tuple[float, str]:
+    """Returns where the name ends, and its last line where that has to be drawn beside figures and signs."""
+    edge = max(1.5, min(box.h * 0.06 + 3, box.h * 0.3 - 11, box.w * 0.1))
+    room, last = min(box.w * 0.88 + 1.5, box.w - (2 if canvas.cards else 4)), ""
+    lines, size = _lines(name, room, low - box.y - edge, canvas.least, bool(canvas.cards))
+    whole, least = _lines(name, room, base + 2 - box.y - edge, canvas.least, False, 0)
+    if whole and (not lines or "…" in "".join(lines)) and fonts.width(whole[-1], least) <= spare:
+        lines, last, size = whole[:-1], whole[-1], least
+    x, y = box.x + box.w / 2, box.y + edge + size * 0.8
+    return canvas.lines(x, y, lines, size + 0.5, size=size, color=color, anchor="middle") - size * 0.7, last
 
 
 @lru_cache(maxsize=4_000)
-def _lines(name: str, room: float, high: float, least: float, cut: bool) -> tuple[tuple[str, ...], float]:
-    broken = " ".join(BREAKS.get(word, word) for word in name.split())
+def _lines(
+    name: str, room: float, high: float, least: float, cut: bool, larger: int = 2
+) -> tuple[tuple[str, ...], float]:
+    broken = " ".join(BREAKS.get(word) or SYLLABLES.sub("- ", word) for word in name.split())
     for words in (name, broken):
-        for size in (least + 2, least + 1, least):
-            found = fonts.wrap(words, room, size)
-            high_of = len(found) * size + 1.5 * (size - least)
-            if fonts.longest_word(words) * size <= room and len(found) <= 3 and high_of < high:
-                return tuple(line.replace("- ", "") for line in found), size
+        for size in (least + k for k in range(larger, -1, -1)):
+            found = _filled(words.split(), room, size)
+            high_of = len(found) * size + 1.5 * (size - least) + max(0, len(found) - 2)
+            if fonts.longest_word(words) * size <= room and len(found) <= LINES and high_of < high:
+                return found, size
     return (fonts.wrap(name, room, least, most=int(high // least)), least) if cut and high >= least else ((), 0.0)
+
+
+def _filled(pieces: list[str], room: float, size: float) -> tuple[str, ...]:
+    lines = pieces[:1]
+    for piece in pieces[1:]:
+        line = lines[-1].removesuffix("-") + " " * (lines[-1][-1] != "-") + piece
+        lines[-1:] = [line] if fonts.width(line, size) <= room else [lines[-1], piece]
+    return tuple(lines)
 
 
 def symbol(tile: Plain, view: Plain) -> str:
@@ -213,37 +221,41 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
         crowd = _crowd(found, names, wide, foot)
     high = crowd.rows * (2 * crowd.r + 1) if found else 0.0
     low = bool(found) and box.h < LOW * foot  # then figures stand at the foot, instead of the symbol
-    high = min(high, max(foot + 2, base - box.y - thick - foot - 1)) if low else high  # a name has one line at least
     cards = [f"{len(tile['cards'])} cards"] if len(tile["cards"]) > 1 else tile["cards"]
     notes = [*(token.replace("_", " ") for token in tile["tokens"]), *cards]
     links = [sign for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)) if holds]
-    lean = box.h < LEAN * foot
-    under = 0 if low or (lean and not (letter or links or notes)) else foot + 1
-    end = _name(canvas, box, tile["tile"], "ink", base - under - high + (1 if lean else 2) + bool(found))
-    if letter and not low:
-        x += canvas.text(x, base, letter, size=foot, bold=True, color="soft") + 3
+    lean, letter = box.h < LEAN * foot, "" if low else letter
     signs = len(links) * (foot + 2) + bool(notes) * fonts.width(NOTE, foot)
+    taken = signs + fonts.width(letter, foot, True) + 3 + (2 * crowd.r + 1) * len(found)
+    feet = foot + 1 if letter or links or notes else 0
+    under = 0 if low else feet
+    high = min(high, max(foot + 2, base - under - box.y - thick - foot - 1))  # a name has one line at least
+    above, foot_of = base - under - high + (1 if lean else 2) + bool(found), base if low or lean else 0.0
+    end, last = _name(canvas, box, tile["tile"], "ink", above, foot_of, wide - taken)
+    if letter:
+        x += canvas.text(x, base, letter, size=foot, bold=True, color="soft") + 3
     beside = _crowd(found, names, wide - 1 - signs, foot)
-    alone = low and (beside.rows > 1 or 2 * beside.r > wide - 1 - signs)  # there is no room beside the figures
-    for sign in () if alone else links:
+    alone = (
+        low and not last and (beside.rows > 1 or 2 * beside.r > wide - 1 - signs)
+    )  # there is no room beside the figures
+    links, notes = ([], []) if alone else (links, notes)
+    for sign in links:
         _link(canvas, Box(x, base - foot + 2, foot - 1, foot - 2), sign)
         x += foot + 2
-    if low:
-        if notes and not alone:
-            x += canvas.text(x, base, NOTE, size=foot, color="asked")
-        left = box.x + thick + 2 if alone else x
-        place = Box(left, base + 2 - max(high, foot + 3), box.right - thick - 2 - left, max(high, foot + 3))
-        _figures(canvas, place, found, view, names)
-        return
+    if low or last:
+        if notes:
+            x += canvas.text(x, base, NOTE, size=foot, color="asked") + 1
+        x += canvas.text(x, base, last, size=foot) + 1 if last else 0.0
+        x, high = x - alone, max(high, foot + 3)
+        place = Box(x, base + 2 - high, box.right - thick - 2 - x, high)
+        return _figures(canvas, place, found, view, names)
     if notes:
         room = box.right - thick - 3 - x
-        shown = ", ".join(notes)
-        if fonts.width(shown, foot) > room:  # the card of the tile names it
-            shown = "1 card" if tile["cards"] and len(notes) == 1 else f"{len(notes)} things" if notes[1:] else shown
-        shown = shown if fonts.width(shown, foot) <= room else NOTE
-        canvas.text(x, base, shown, size=foot, color="asked")
+        brief = f"{len(notes)} things" if notes[1:] else "1 card" * bool(tile["cards"])  # the card of the tile names it
+        shown = (one for one in (", ".join(notes), brief or NOTE) if fonts.width(one, foot) <= room)
+        canvas.text(x, base, next(shown, NOTE), size=foot, color="asked")
     if found:
-        _figures(canvas, Box(box.x + thick + 2, end, wide, base - foot - 1 - end), found, view, names)
+        _figures(canvas, Box(box.x + thick + 2, end, wide, base - feet - end), found, view, names)
 
 
 def _link(canvas: Canvas, box: Box, sign: str) -> None:
@@ -281,10 +293,16 @@ def figures_on(name: str, view: Plain) -> list[Figure]:
 
 
 def numbered(view: Plain, group: Callable[[Plain], str]) -> dict[str, str]:
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[int]] = {}
     for monster in view["monsters"]:
-        found.setdefault(group(monster), []).append(str(monster["monster"]))
-    return {name: ", ".join(numbers) for name, numbers in found.items() if name}
+        found.setdefault(group(monster), []).append(monster["monster"])
+    return {name: ", ".join(_runs(numbers)) for name, numbers in found.items() if name}
+
+
+def _runs(numbers: list[int]) -> Iterator[str]:
+    for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+        first, *rest = [str(n) for _, n in run]
+        yield f"{first}–{rest[-1]}" if len(rest) > 2 else ", ".join([first, *rest])
 
 
 def together(found: list[Figure]) -> list[Figure]:

@@ -10,8 +10,7 @@ from fs_env.core.betrayal.language.codes import SEATS, Side
 from fs_env.core.betrayal.tables import POSSESSION_NAMES, TILE_NAMES
 
 Plain = dict[str, Any]
-BESIDE = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
-"""Side of a tile -> the step to the next one."""
+BESIDE = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}  # steps
 STACKS = {"city": ("buildings", "streets"), "catacomb": ("catacombs",)}
 GHOST = "door:{side}"
 

@@ -8,24 +8,20 @@ from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.card import by_name
 from fs_env.drawing.canvas import Box, Canvas
-from fs_env.drawing.card_layout import Columns, Laid, lay_cards
-from fs_env.drawing.parts import FITS, Fit, badges, frame
+from fs_env.drawing.card_layout import Columns, Laid, lay_cards, lay_loose
+from fs_env.drawing.parts import FITS, PLATES, Fit, badges, frame
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
-TRACKS = {
-    row.name: {name: getattr(row, name)[0].split() for name in ("might", "speed", "knowledge", "sanity")}
-    for row in ADVENTURERS
-}
-STARTS = {
-    row.name: {name: getattr(row, name)[1] for name in ("might", "speed", "knowledge", "sanity")} for row in ADVENTURERS
-}
+TRAITS = ("might", "speed", "knowledge", "sanity")
+TRACKS = {row.name: {name: getattr(row, name)[0].split() for name in TRAITS} for row in ADVENTURERS}
+STARTS = {row.name: {name: getattr(row, name)[1] for name in TRAITS} for row in ADVENTURERS}
 POWER = {row.name: POWERS[row.power][0] for row in ADVENTURERS}
 ROW = 18.0  # height of a track
 OWN = 2.0
 TAG_FITS = (Fit(150, 180, 40, 2, 15), Fit(150, 180, 25, 1, 13), *FITS)
-STRIP, SHORT = 84.0, 44.0  # height of the panel above the cards: name, place, tracks; of the dead, who need no tracks
+STRIP, SHORT = 79.0, 44.0  # height of the panel above the cards: name, place, tracks; of the dead, who need no tracks
 BESIDE, LEFT = 520.0, 310.0  # width from which a stage has the cards of an adventurer beside the rest, and of the rest
 SHORTER = 58.0  # width of a label that has no room for "Knowledge"
 OF_POWER = 22.0  # height of the row with the reader's power
@@ -80,23 +76,24 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     shown = [" · ".join([*one, *facts]) for one in ((who, where), (who.split()[0], where), (who.split()[0],))]
     line = next((one for one in shown if fonts.width(one, canvas.least) <= inside.w), shown[-1])
     canvas.text(inside.x, inside.y + 33, line, size=canvas.least, color="soft", room=inside.w)
-    own, y = seat == view["reader"], inside.y + 40
+    own, y = seat == view["reader"], inside.y + 37
     strip = strip_of(player, own)
-    if strip > SHORT and own:
-        _power(canvas, Box(inside.x, y - 1, inside.w, 19), player["adventurer"], seat)
-        y += OF_POWER
-    elif strip > SHORT:
-        _power(canvas, Box(x, inside.y, end - x, 19), player["adventurer"], seat)
+    if strip > SHORT:
+        place = Box(inside.x, y - 1, inside.w, 19) if own else Box(x, inside.y, end - x, 19)
+        _power(canvas, place, player["adventurer"], seat)
+        y += OF_POWER * own
     left, right = Box(inside.x, y, inside.w, 2 * ROW).columns(1, 1, gap=10)
-    for half, pair in ((left, ("might", "speed")), (right, ("knowledge", "sanity"))):
+    for half, pair in ((left, TRAITS[:2]), (right, TRAITS[2:])):
         for k, trait in enumerate(pair if strip > SHORT else ()):
             track(canvas, Box(half.x, half.y + k * ROW, half.w, ROW), trait, player)
-    top = box.y + strip + 1
-    below = Box(inside.x, top, inside.w, inside.bottom - top)
+    top = box.y + strip
+    below = Box(inside.x, top, inside.w, box.bottom - 4 - top)
     if beside:
         below = Box(box.x + LEFT, box.y + 7, box.w - LEFT - 8, box.h - 14)
     if narrow:
         (FACES if own else TAGS).draw(canvas, below.x, below.y + 4, below.w, held(player))
+    elif canvas.card:
+        lay_loose(canvas, below, held(player), *canvas.card, PLATES)
     elif below.h > 17:
         lay_cards(canvas, below, held(player), fits=TAG_FITS)
 

@@ -11,7 +11,7 @@ from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.adventurers import choice_height, draw_choice, free
-from fs_env.drawing.betrayal.level import COLORS, EDGE, LEGEND, bounds, draw_level, level_height, numbered
+from fs_env.drawing.betrayal.level import BOTTOM, COLORS, EDGE, LEGEND, bounds, draw_level, level_height, numbered
 from fs_env.drawing.betrayal.player import draw_player, room_of, strip_of
 from fs_env.drawing.betrayal.player import height as height_of
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
@@ -31,7 +31,7 @@ OF_READER = ("split", "trait", "may", "either", "discard", "accept", "weapon", "
 """Questions about traits and cards of the reader, whose panel then stands above the map of a narrow drawing."""
 LEVELS = ("city", "catacomb")
 LEAST = 250.0  # width of a level
-FRAME = LEGEND + 8  # height of a level without its tiles
+FRAME = LEGEND + BOTTOM  # height of a level without its tiles
 CLEARLY = 1.12
 OMENS = 13
 COUNTED = re.compile(r"as many as there are (adventurers|heroes)(?: (and|less) (\d+)(?: more)?)?")
@@ -46,17 +46,14 @@ def side_by_side(view: Plain, names: Names) -> dict[str, Box]:
     if free(view):
         seats, decks = side.rows(side.h - FOOT - MARGIN, FOOT, gap=MARGIN)
         return {"head": head, "adventurers": main, **_side(seats, view), "decks": decks}
-    high = {across: _haunt_height(view, main.w - across - MARGIN) for across in (STRIP, DECKS)}
+    rows = {across: len(haunt_rows(view, main.w - across - MARGIN - 20, SMALL)) for across in (STRIP, DECKS)}
+    high = {across: TITLE + (SMALL + STEP) * n for across, n in rows.items()}
     across = STRIP if high[STRIP] <= LOW_FOOT else DECKS
     foot = LOW_FOOT if across == STRIP else max(FOOT, min(HIGH_FOOT, high[DECKS]))
     maps, below = main.rows(main.h - foot - MARGIN, foot, gap=MARGIN)
     city, catacomb = levels(maps, view)
     haunt, decks = below.columns(main.w - across - MARGIN, across, gap=MARGIN)
     return {"head": head, "city": city, "catacomb": catacomb, **_side(side, view), "haunt": haunt, "decks": decks}
-
-
-def _haunt_height(view: Plain, w: float) -> float:
-    return TITLE + (SMALL + STEP) * len(haunt_rows(view, w - 20, SMALL))
 
 
 def levels(box: Box, view: Plain) -> list[Box]:
@@ -197,10 +194,7 @@ def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
         lines = [*lines[: most - 1], f"… {len(lines) - most + 1} lines more"]
         if canvas.card:  # of a page, which opens them all
             canvas.add(f"<desc>{escape(chr(10).join([title, *haunt_lines(view)]))}</desc>")
-    y = inside.y + size
-    for line in lines:
-        canvas.text(inside.x, y, line, size=size, room=inside.w)
-        y += size + STEP
+    canvas.lines(inside.x, inside.y + size, lines, size + STEP, size=size, room=inside.w)
 
 
 def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
@@ -214,9 +208,8 @@ def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
         return
     inside = panel(canvas, box, "left in the stacks")
     step = ROW if (low := inside.h < LOW_FOOT) else 31.0
-    left, right, *rest = Box(inside.x, inside.y, inside.w, 93).columns(
-        *((0.8, 0.9, 1.6) if low else (0.82, 1.0)), gap=8
-    )
+    shares = (0.8, 0.9, 1.6) if low else (0.82, 1.0)
+    left, right, *rest = Box(inside.x, inside.y, inside.w, 93).columns(*shares, gap=8)
     for column, part in ((left, decks[:3]), (right, decks[3:])):
         for k, deck in enumerate(part):
             _stack(canvas, Box(column.x, column.y + step * k, column.w, step - 3), *deck)
@@ -227,9 +220,7 @@ def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
     legend = rest[0] if low else inside
     shown = [part for sign in signs for part in fonts.wrap(sign, legend.w, canvas.least)]
     y = legend.y + canvas.least if low else inside.bottom - (canvas.least + 1.5) * (len(shown) - 1) - 2
-    for line in shown:
-        canvas.text(legend.x, y, line, size=canvas.least, color="soft", room=legend.w)
-        y += canvas.least + 1.5
+    canvas.lines(legend.x, y, shown, canvas.least + 1.5, size=canvas.least, color="soft", room=legend.w)
 
 
 def _stack(canvas: Canvas, box: Box, name: str, n: int) -> None:

@@ -81,7 +81,8 @@ function shape(kind, d) {
   return made;
 }
 function corners(one) {
-  const { x, y, width, height } = one.getBBox(), l = x - REACH, t = y - REACH, r = x + width + REACH, b = y + height + REACH;
+  const reach = one.parentElement.closest("[data-place]") ? 0 : REACH; // round a figure is the name of its tile
+  const { x, y, width, height } = one.getBBox(), l = x - reach, t = y - reach, r = x + width + reach, b = y + height + reach;
   const arm = Math.min(16, width / 3, height / 3);
   const d = [[l, t, 1, 1], [r, t, -1, 1], [r, b, -1, -1], [l, b, 1, -1]].map(([cx, cy, dx, dy]) => `M${cx} ${cy + dy * arm}V${cy}H${cx + dx * arm}`).join("");
   const made = shape("corners", d);

@@ -18,12 +18,13 @@ function fit(w, h, n, { most = [190, 240], tall = 1.5, flat = 1.45 } = {}) { // 
     let cw = Math.min(most[0], (w - APART * (columns - 1)) / columns), ch = Math.min(most[1], (h - APART * (rows - 1)) / rows);
     if (cw < 24 || ch < 17) continue;
     cw = Math.min(cw, Math.max(flat * ch, 88));
-    ch = Math.min(ch, tall * cw);
-    const score = cw * ch * (cw < 72 ? cw / 240 : 1); // of small ones the wider: names are read
+    ch = Math.min(ch >= 32 && ch < 36 ? 31 : ch, tall * cw); // a plate, whose name has two lines, unlike that of a face so low
+    const score = cw * ch * Math.min(1, (cw - 15) * (ch < 28 ? 1 : 2) / 146) ** 3; // names are read
     if (score > found) { found = score; best = [cw, ch]; }
   }
   return best;
 }
+function gone(seat) { return (least.gone || 0) >> seat & 1; } // the dead of Betrayal, whose panels are low
 function rooms_for(part, usual) { return Math.max(usual, least[part] ?? usual); }
 function most_of(names, usual) { return Math.max(usual, ...names.map((name) => least[name] || 0)); }
 
@@ -200,27 +201,27 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
 
 // Betrayal: the map on the left, as wide as its tiles need; beside it the others, the reader's adventurer and the haunt, as far as they
 // have room there, and below it what has not.
-const TILE = [39, 34], LARGEST = 180, FLAT = 1.5, UPRIGHT = 1.25, CELL = 26; // width and height of a tile, the least; its side, the most; its width by its height, and height by width, at most; side of one without room
-const LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, at least
+const TILE = [39, 34], LARGEST = 180, FLAT = 1.8, UPRIGHT = 1.7, CELL = 26; // width and height of a tile, the least; its side, the most; its width by its height, and height by width, at most; side of one without room
+const HEADED = 26, LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, until it needs more
 const CHOICE = [880, 590, 1]; // of all adventurers with their texts
-const PANEL = 306, FOE = 112, OWN = 114, CARDS = 30, FACE = 52, PAGE = 96, SHARE = 1 / 60, TIGHT = 2; // width of an adventurer; heights with a row of cards of another, without of the reader's, of more rows, and of the haunt, at most beside the map; steps of a level's share; smallest tiles of a map that needs all room, by those of least size
+const PANEL = 303, FOE = 111, GONE = 46, OWN = 105, CARDS = 34, PAGE = 84, ROW = 3, SHARE = 1 / 60, TIGHT = 4; // width of an adventurer; heights with a row of cards of another, of one who is dead, without cards of the reader's, of more rows, and of the haunt, at most beside the map; cards in a row; steps of a level's share; smallest tiles of a map that needs all room, by those of least size
 function betrayal({ W, H, n, me, hole }) {
-  const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), 0);
-  const explored = LEVELS.map((level) => ["columns", "rows"].map((side, k) => rooms_for(`${level} ${side}`, EXPLORED[level][k])));
+  const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), ROW);
+  const explored = LEVELS.map((level) => ["columns", "rows"].map((side, k) => least[`${level} ${side}`] ?? EXPLORED[level][k]));
   const tile_in = (w, h) => { const wide = Math.max(TILE[0], Math.min(LARGEST, w, FLAT * Math.max(TILE[1], h))); return [wide, Math.max(TILE[1], Math.min(LARGEST, UPRIGHT * wide, h))]; };
   const levels_in = (w, h) => { // beside or above one another, so that the smaller tiles of the two are as large as possible
     let best = null;
     for (const across of [true, false]) {
       const all = (across ? w : h) - APART;
       for (let first = SHARE * all; first < all; first += SHARE * all) {
-        const rooms = [first, all - first].map((part) => (across ? [part, h] : [w, part])), free = rooms.map(([rw, rh], k) => [(rw - 9) / explored[k][0], (rh - 31) / explored[k][1]]);
+        const rooms = [first, all - first].map((part) => (across ? [part, h] : [w, part])), free = rooms.map(([rw, rh], k) => [(rw - 5) / explored[k][0], (rh - HEADED) / explored[k][1]]);
         const tiles = free.map(([tw, th]) => tile_in(tw, th)), short = free.map((sides) => Math.min(...sides.map((side, j) => side / TILE[j])));
         const areas = tiles.map(([tw, th], k) => tw * th / TILE[0] / TILE[1] * (short[k] < 1 ? short[k] / 2 : 1));
         const score = Math.min(...areas) + 0.01 * (areas[0] + areas[1]);
         if (!best || score > best.score) best = { score, across, rooms, tiles };
       }
     }
-    const need = [0, 1].map((side) => best.tiles.map((tile, k) => explored[k][side] * tile[side] + [9, 31][side])), sum = best.across ? 0 : 1;
+    const need = [0, 1].map((side) => best.tiles.map((tile, k) => explored[k][side] * tile[side] + [5, HEADED][side])), sum = best.across ? 0 : 1;
     return { ...best, need: need.map((sides, side) => (side === sum ? sides[0] + sides[1] + APART : Math.max(...sides))) };
   };
   const levels = (x, y, w, h) => {
@@ -228,55 +229,61 @@ function betrayal({ W, H, n, me, hole }) {
     at.city = [x, y, ...city, ...tiles[0]];
     at.catacomb = [across ? x + city[0] + APART : x, across ? y : y + city[1] + APART, ...catacomb, ...tiles[1]];
   };
+  const alive = others.filter((seat) => !gone(seat)), m = alive.length, lost = (n - 1 - m) * (GONE + APART);
   const cards = (w, h, k) => fit(w, Math.max(h, 22), k || 1, { flat: 6 });
-  const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 96, theirs)]; };
-  const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...(w >= 520 ? cards(w - 318, h - 14, own) : cards(w - 22, h - 122, own))]; };
+  const held_in = (w, h, strip, k) => (w >= 520 ? cards(w - 318, h - 14, k) : cards(w - 22, h - strip, k));
+  const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...held_in(w, h, 83, theirs)]; };
+  const column = (seats, x, y, w, h) => seats.reduce((top, seat) => { other(seat, x, top, w, gone(seat) ? GONE : h); return top + (gone(seat) ? GONE : h) + APART; }, y);
+  const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...held_in(w, h, 105, own)]; };
   const stacks = (w) => (w < 500 ? 52 : 28);
   if (choosing) return adventurers({ W, H });
   if (W < PHONE) {
     const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)];
     const [high, low] = [[near, 240], [far, 219]].map(([level, free]) => { // tiles that a finger hits; the far level is as high as they need
-      const [columns, rows] = explored[LEVELS.indexOf(level)], wide = (W - 8) / Math.max(4, columns), tile = tile_in(wide, Math.min(wide, free / rows));
-      at[level] = [0, 0, W, Math.max(free, rows * tile[1]) + 31, ...tile];
+      const [columns, rows] = explored[LEVELS.indexOf(level)], wide = (W - 5) / Math.max(4, columns), tile = tile_in(wide, Math.min(wide, free / rows));
+      at[level] = [0, 0, W, Math.max(free, rows * tile[1]) + HEADED, ...tile];
       return at[level][3];
     });
-    const y = high + low + 190 + (n - 1) * 156;
-    mine(0, high + 4, W, 148);
-    at[far][1] = high + 158;
-    at.head = [0, high + low + 162, W, HEAD];
-    others.forEach((seat, k) => other(seat, 0, high + low + 190 + k * 156, W, 150));
+    const tall = own > ROW ? 170 : 148;
+    mine(0, high + 4, W, tall);
+    at[far][1] = high + tall + 10;
+    at.head = [0, high + low + tall + 14, W, HEAD];
+    const y = column(others, 0, high + low + tall + 42, W, 150);
     at.haunt = [0, y, W, 320];
     at.decks = [0, y + 326, W, 190];
     return at;
   }
-  const text = 42 + 13.6 * rooms_for("haunt", 2), more_cards = CARDS * Math.min(2, Math.max(0, Math.ceil(theirs / 3) - 1));
-  const tight = !hole && levels_in(W - PANEL - APART, H - 340).score < TIGHT, beside_them = (extra) => H - (n - 1) * (FOE + extra + APART) >= Math.min(text, PAGE), lines = FOE + (beside_them(0) && !beside_them(more_cards) && tight ? 0 : more_cards); // with the haunt beside it, a map has more room
+  const text = 42 + 13.6 * rooms_for("haunt", 2), more_cards = CARDS * Math.min(2, Math.max(0, Math.ceil(theirs / ROW) - 1));
+  const tight = !hole && levels_in(W - PANEL - APART, H - 340).score < TIGHT, hand = OWN + CARDS * Math.ceil(Math.max(1, own) / ROW), room = (extra) => H - lost - m * (FOE + extra + APART);
+  const page_beside = Math.min(text, PAGE), one_row = tight && [page_beside, page_beside + hand + APART].some((need) => room(0) >= need && room(more_cards) < need), lines = FOE + (one_row ? 0 : more_cards); // with the haunt beside it, a map has more room
   at.head = [0, 0, W, HEAD];
   let y = HEAD + APART;
-  if (hole) { // two others above the map, more beside it
-    const width = W - hole.w, end = H - hole.h - APART, fits = n < 4 ? n - 1 : Math.min(n - 1, Math.floor((end + APART) / (lines + APART)));
-    const wide = (W - APART) / 2, high = n < 4 ? theirs ? 140 : 92 : Math.min(200, (end + APART) / fits - APART), last = fits < n - 1 ? lines + APART : 0;
-    if (n < 4) others.forEach((seat, k) => other(seat, k * (wide + APART), y, n === 2 ? W : wide, high));
-    else others.forEach((seat, k) => (k < fits ? other(seat, wide + APART, k * (high + APART), wide, high) : other(seat, 0, H - lines, width, lines)));
-    y += n < 4 ? high + APART : 0;
-    if (n > 3) at.head = [0, 0, wide, HEAD];
-    levels(0, y, n < 4 ? W : wide, end - y);
-    const rest = hole.h - last - stacks(width) - 2 * APART, upper = Math.min(rest - 40, Math.max(own ? 158 : OWN, rest - text));
+  if (hole) { // two others above the map, more beside it, and those below it that have no room there
+    const width = W - hole.w, end = H - hole.h - APART, wide = (W - APART) / 2, pair = n < 4, fits = pair ? 0 : Math.min(m, Math.floor((end + APART - lost) / (FOE + APART))), below = pair ? [] : alive.slice(fits);
+    const high = pair ? (m ? FOE + more_cards : GONE) : Math.min(200, (end + APART - lost) / fits - APART), low = below.length * (FOE + APART);
+    const share = n === 2 ? [W] : m === 1 ? others.map((seat) => (gone(seat) ? 236 : W - APART - 236)) : [wide, wide];
+    if (pair) others.forEach((seat, k) => other(seat, k && share[0] + APART, y, share[k], high));
+    else column([...alive.slice(0, fits), ...others.filter(gone)], wide + APART, 0, wide, high);
+    column(below, 0, H - low + APART, width, FOE);
+    y += pair ? high + APART : 0;
+    at.head = [0, 0, pair ? W : wide, HEAD];
+    levels(0, y, pair ? W : wide, end - y);
+    const rest = hole.h - low - stacks(width) - 2 * APART, upper = Math.min(rest - 40, Math.max(OWN + (own && CARDS) + (own > 4 ? CARDS : 0), rest - text));
     mine(0, H - hole.h, width, upper);
     at.haunt = [0, H - hole.h + upper + APART, width, rest - upper];
-    at.decks = [0, H - last - stacks(width), width, stacks(width)];
+    at.decks = [0, H - low - stacks(width), width, stacks(width)];
     return at;
   }
-  const hand = OWN + FACE * Math.ceil(Math.max(1, own) / 2), all = (n - 1) * (lines + APART), free = H - all, beside = hand <= free, left_over = free - (beside ? hand + APART : 0), few = Math.min(text, PAGE) <= left_over, haunt_high = few ? Math.min(text, left_over) : 0;
+  const all = m * (lines + APART) + lost, free = H - all, beside = hand <= free, left_over = free - (beside ? hand + APART : 0), few = page_beside <= left_over, haunt_high = few ? Math.min(text, left_over) : 0;
   const pair = tight && !few && !beside && W - 2 * PANEL - 2 * APART > 220; // the reader and the haunt in one row
-  const foot = beside ? 0 : pair ? (own ? 172 : OWN + 12) : W - PANEL - APART < 520 ? 156 : own ? 150 : OWN, page = few || pair ? 0 : Math.min(PAGE + 12, text);
+  const foot = beside ? 0 : pair || W - PANEL - APART < 520 ? OWN + (own && CARDS) + (own > ROW ? CARDS : 0) : own ? 150 : OWN, page = few || pair ? 0 : Math.min(PAGE + 12, text);
   const high = H - y - APART - 28 - (foot && foot + APART) - (page && page + APART), { need } = levels_in(W - PANEL - APART, high);
   const more = page && !tight && Math.max(0, Math.min(text - page, high - need[1])); // what tiles leave is for the haunt
   const side = tight ? PANEL : Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, need[0]))), left = W - side - APART;
-  const spare = left_over - haunt_high, each = Math.min(free < 0 ? (H + APART) / (n - 1) - APART : H, lines + Math.max(0, Math.min(theirs ? 70 : 24, spare / (n - 1)))), end = (n - 1) * (each + APART), low = H - stacks(left);
+  const spare = left_over - haunt_high, each = Math.min(free < 0 ? (H + APART - lost) / m - APART : H, lines + Math.max(0, Math.min(70, spare / (m + 1)))), end = m ? m * (each + APART) + lost : lost, low = H - stacks(left);
   at.head = [0, 0, left, HEAD];
   levels(0, y, left, high - more + 28 - stacks(left));
-  others.forEach((seat, k) => other(seat, left + APART, k * (each + APART), side, each));
+  column(others, left + APART, 0, side, each);
   at.haunt = few ? [left + APART, end, side, beside ? haunt_high : H - end] : pair ? [PANEL + APART, low - APART - foot, left - PANEL - APART, foot] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
   if (beside) mine(left + APART, end + (few ? haunt_high + APART : 0), side, H - end - (few ? haunt_high + APART : 0));
   else mine(0, low - APART - foot, pair ? PANEL : left, foot);
@@ -319,6 +326,8 @@ function settle(changed) {
   const was = choosing;
   choosing = parts.has("adventurers");
   let wants = was !== choosing && ARRANGED[about.game] && stage() !== wished;
+  const dead = about.game === "betrayal" && !choosing ? names.reduce((all, _, seat) => all | !/Might/.test(board.querySelector(`[data-part="player-${seat}"]`)?.textContent ?? "Might") << seat, 0) : 0;
+  if ((least.gone || 0) !== dead) { remember("gone", dead); wants = true; }
   for (const group of board.querySelectorAll("[data-part]")) {
     const part = group.dataset.part;
     if (changed && !changed.includes(part)) continue;
@@ -452,7 +461,7 @@ function seat(part, room, name) { // returns whether the cards have too little r
   const left = turned.slice(0, last + 1).filter((at) => !taken.has(at)).map((at) => ({ ...spot(at), hand: true, left: true })); // for the next card of the hand
   if (part.startsWith("cards-")) label(room, [...cards, ...left], [cw, ch, down * (ch + APART) - APART], y, titled);
   held.set(name, now);
-  return (all.length > across * fits || (part === "notes" && h + 8 < ch)) && want(part, all.length + !ROWS.includes(part)); // a free slot for the next card, but in the market
+  return (all.length > across * fits || (part === "notes" && h + 8 < ch)) && want(part, all.length + !(ROWS.includes(part) || (part.startsWith("player-") && part !== `player-${about.seat}`))); // a free slot for the next card, but in the market and for others in Betrayal
 }
 function label(room, cards, [w, ch, h], top, titled) { // a plate below the hand, and words above the hand and above what is in play, where they have room
   const put = (tag, given, text = "") => {

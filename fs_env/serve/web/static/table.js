@@ -96,11 +96,15 @@ function ask() {
   squeeze();
   seek();
 }
-function squeeze() { // choices that have no room, or leave none to a lesson or a hint, are lower, then get the room of the log and the settings, then two columns, then all of the log's room
+function squeeze() { // choices that have no room, or leave none to a lesson or a hint, are lower, then get the room of the log and the settings, then two columns, then all of the log's room, then small letters
   const list = $("choices"), beside = [...document.querySelectorAll(".lesson:not([hidden]),#hinted:not([hidden])")];
   const cut = (all) => all.some((one) => one.scrollHeight > one.clientHeight + 1), logged = $("log").offsetParent;
-  list.classList.remove("dense", "close", "long", "packed", "two", "alone");
-  for (const how of touch.matches ? ["long", "alone"] : ["dense", "close", "long", "packed", "two", "alone"]) if (cut(["two", "alone"].includes(how) ? [list] : [list, ...beside]) || (how === "packed" && logged && $("log").clientHeight < FEW)) list.classList.add(how);
+  list.classList.remove("dense", "close", "long", "packed", "two", "alone", "small");
+  for (const how of touch.matches ? ["long", "alone"] : ["dense", "close", "long", "packed", "two", "alone", "small"]) if (cut(["two", "alone", "small"].includes(how) ? [list] : [list, ...beside]) || (how === "packed" && logged && $("log").clientHeight < FEW)) list.classList.add(how);
+  if (list.matches(".two.alone") && !phone.matches) { // one column may have room when all else has gone
+    list.classList.remove("two");
+    list.classList.toggle("two", cut([list]));
+  }
   if (phone.matches && !list.classList.contains("two") && list.childElementCount >= MANY && cut([list])) { // many short choices, on a phone
     const high = list.scrollHeight;
     list.classList.add("two");
