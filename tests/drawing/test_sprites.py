@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from fs_env.drawing.sprites import Place, Sprite, Sprites, pack
@@ -12,6 +12,7 @@ from fs_env.drawing.sprites import Place, Sprite, Sprites, pack
 PLACES = some.lists(some.builds(Place, *[some.integers(0, 50)] * 2, *[some.integers(1, 40)] * 2), min_size=1)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # the machine may be busy
 @given(PLACES)
 def test_pack__nothing_lies_over_another(places: list[Place]) -> None:
     """Each rectangle has its own pixels on the sheet, which is not wider than asked for unless one is."""
@@ -28,6 +29,7 @@ def test_pack__a_sheet_is_as_wide_as_its_widest() -> None:
     assert pack([Place(0, 0, 5, 2), Place(0, 0, 90, 1)], 60)[1:] == (90, 3)
 
 
+@settings(deadline=None)
 @given(some.integers(0, 10_000))
 def test_paint__mixes_by_opacity(seed: int) -> None:
     """Each pixel becomes opacity times the new colour and the rest times the old one, to the nearest of 256 steps."""
