@@ -126,14 +126,17 @@ def test_notes__end_in_an_ellipsis_where_their_room_ends():
 
 
 def test_known_cards__are_told_whole_in_a_low_panel():
-    """Castles: who holds a card that the reader knows, and since which piece it may lie on the table, in the panel of a small window."""
+    """Castles: who holds a card that the reader knows, and since which piece it may lie on the table, in the panel of a small window; who
+    has no cards in hand holds none."""
     game, S = random_game("castles_of_caleira", 3, 4, 9)
     table = game.to_json(S, player=0)
     table["held"] = [{"card": "Wizard's Tower", "held_by": [1], "known_to": 0, "or_piece_from": 12}]
     names, stage = ["you", "Rosa", "Omar"], read_stage("800,600;notes,0,0,226,72,1,1")
-    drawn = draw_view("castles_of_caleira", table, names, stage=stage)
-    known = "you know: Wizard's Tower is held by Rosa or face down since piece 12"
-    assert " ".join(words(drawn, "notes")) == f"known and chosen {known}"
+    for cards, holder in ((1, "held by Rosa or "), (0, "")):
+        table["players"][1]["hand_size"] = cards
+        drawn = draw_view("castles_of_caleira", table, names, stage=stage)
+        known = f"you know: Wizard's Tower is {holder}face down since piece 12"
+        assert " ".join(words(drawn, "notes")) == f"known and chosen {known}"
 
 
 def test_stack__shows_the_card_on_top():

@@ -78,7 +78,7 @@ def test_card__says_everything() -> None:
         for name, beside in (("attack", "attack {}"), ("hp", "{}"), ("rewards", "reward: {}"), ("evasion", "{}+")):
             if row[name]:
                 assert beside.format(row[name]) in words, (row["name"], name)
-        assert row["count"] == 1 or f"×{row['count']}" in words, row["name"]
+        assert row["count"] == 1 or f"1 of {row['count']}" in words, row["name"]
 
 
 @pytest.mark.parametrize("game", GAMES)

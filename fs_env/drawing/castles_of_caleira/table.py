@@ -217,9 +217,9 @@ def _facts(view: Plain, names: Names) -> list[str]:
     if decision["offer"] is not None:
         lines.append(f"offered: {decision['offer']}")
     for fact in view["held"]:
-        holders = " or ".join(f"player_{seat}" for seat in fact["held_by"])
-        where = f"{fact['card']} is held by {holders} or face down since piece {fact['or_piece_from']}"
-        lines.append(names.put(f"player_{fact['known_to']} knows: {where}"))
+        holders = [f"player_{seat}" for seat in fact["held_by"] if view["players"][seat]["hand_size"]]
+        where = f"held by {' or '.join(holders)} or " * bool(holders) + f"face down since piece {fact['or_piece_from']}"
+        lines.append(names.put(f"player_{fact['known_to']} knows: {fact['card']} is {where}"))
     return lines
 
 

@@ -39,7 +39,7 @@ def face(row: Mapping[str, Any]) -> Face:
     if row["souls"] and row["deck"] != "starting_item":
         values.append("1 soul" if row["souls"] == 1 else f"{row['souls']} souls")
     if row["count"] > 1:
-        values.append(f"×{row['count']}")
+        values.append(f"1 of {row['count']}")
     return Face(
         name=row["name"],
         shape=shape,
