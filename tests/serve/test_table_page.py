@@ -298,7 +298,7 @@ MANY = """words => {
 HOW = """Chances to win, from 8033 deals that fit what you know, played on to the end with heuristic in every seat; by these the marked
 choice is surely better than that of heuristic: play Trebuchet face down"""
 HINT = """([words, best, how]) => TAKES.hint({ number: now.number, by: "bot", words: words[best], action: best, how,
-  best: [best, 0, 1].map((k) => [k, words[k], 50, 1, "you have 1.1 more points"]) })"""
+  best: [best, 0, 1].map((k) => [k, words[k], 50, 1, "you have 0.8 fewer points, Lena has 0.1 fewer points"]) })"""
 HINTED = """() => {
   const [ask, list, one, hint, tools] = ["#ask", "#choices", "#choices .advised", "#hinted", "#tools"].map((each) =>
     document.querySelector(each).getBoundingClientRect());
