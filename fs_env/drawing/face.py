@@ -131,11 +131,9 @@ def plan(face: Face, w: float, h: float, least: float) -> Plan:
     name, name_size, whole = _name(face, box, inner, least, valued)
     if valued and not whole:
         name, name_size, whole = _name(face, box, inner, least, 0.0)
-    low = band_height(face, box, name, name_size)
     numbers = line + 4 if face.hp or face.hits or face.attack else 0.0
     foot = _foot(face, inner, least)
-    below = numbers + line * len(foot) + 5
-    room = h - low - below
+    room = h - band_height(face, box, name, name_size) - numbers - line * len(foot) - 5
     word = max((fonts.longest_word(text) for text in face.texts), default=0.0)
     kinds = (True, False) if face.kind and fonts.width(face.kind, least) + marks <= inner else (False,)
     for kind in kinds:
@@ -144,8 +142,7 @@ def plan(face: Face, w: float, h: float, least: float) -> Plan:
             if word * size > inner and size > least:
                 continue
             text = tuple(fonts.wrap(one, inner, size) for one in face.texts)
-            spare = room - row - height(text, size)
-            if spare >= (SMALL_SIGN + 8 if size > least + 1.5 else 2 if text else 0):
+            if room - row - height(text, size) >= (SMALL_SIGN + 8 if size > least + 1.5 else 2 if text else 0):
                 lacks = 0 if kind or not face.kind else 1
                 return Plan(name, name_size, kind, text, size, foot, lacks if whole else CUT)
     row = line + 2
@@ -154,6 +151,10 @@ def plan(face: Face, w: float, h: float, least: float) -> Plan:
     if room < (row if marks else 0) - 2 and foot:  # nothing has room but the name, the numbers and perhaps the value
         alone = face.value and room + line * (len(foot) - 1) >= (row if marks else 0) - 2
         foot, lacks = ("",) if alone else (), 4 if whole else CUT
+        number = face.value.split()[0] if face.value.startswith("#") and not alone else ""
+        if number:
+            numbered = _name(face.now(name=f"{face.name} {number}"), box, inner, least, 0.0)
+            name, name_size = numbered[:2] if numbered[0][-1].endswith(number) else (name, name_size)
     return Plan(name, name_size, kind, (), least, foot, lacks)
 
 

@@ -49,12 +49,10 @@ def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequenc
     notes = ["no effect this turn"] if piece["suppressed"] else []
     if down:
         others = [seat for seat in piece["known_to"] if seat != piece["owner"]]
-        everybody = len(others) == len(seats) - 1 > 1
-        notes += ["seen by " + ("all" if everybody else ", ".join(map(names.of, others)))] if others else []
-    value = points(1) if down else found.value
-    if wall and piece["card"] == CARDS[Kind.BATTLEMENTS].name:
-        value = points(WALL_BONUS)
-    value = f"#{piece['piece']} · {value}"
+        seen = "all" if len(others) == len(seats) - 1 > 1 else ", ".join(map(names.of, others))
+        notes += [f"seen by {seen}"] if others else []
+    bonus = wall and piece["card"] == CARDS[Kind.BATTLEMENTS].name
+    value = f"#{piece['piece']} · {points(WALL_BONUS if bonus else 1) if down or bonus else found.value}"
     kind = "face down" * bool(down and piece["card"])
     return found.now(kind=kind, notes=tuple(notes), chosen=chosen, down=down, value=value)
 

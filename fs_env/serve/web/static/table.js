@@ -112,6 +112,10 @@ function squeeze() { // choices that have no room, or leave none to a lesson or 
   }
   (list.onscroll = () => list.classList.toggle("rest", list.scrollHeight - list.scrollTop - list.clientHeight > 4))();
 }
+function reach(button) { // brings it into the middle of a list that does not show all choices
+  const list = $("choices"), box = list.getBoundingClientRect(), one = button.getBoundingClientRect();
+  list.scrollTop += (one.top + one.bottom - box.top - box.bottom) / 2;
+}
 function seek() { // a window that does not show all of the table shows the part with the choices
   const found = [...$("board").querySelectorAll(".can")].map((one) => one.getBoundingClientRect());
   if (!now.mine || !found.length) return;
@@ -248,7 +252,10 @@ const TAKES = {
   hint(message) {
     if (!now || message.number !== now.number) return;
     hinted(message);
-    for (const button of $("choices").querySelectorAll("button")) button.classList.toggle("advised", Number(button.dataset.action) === message.action);
+    for (const button of $("choices").querySelectorAll("button")) {
+      button.classList.toggle("advised", Number(button.dataset.action) === message.action);
+      if (button.matches(".advised")) reach(button);
+    }
     advice = message.action;
     mark();
   },
