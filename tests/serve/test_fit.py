@@ -95,6 +95,7 @@ def check(one: dict[str, Any], width: int, what: str) -> None:
     tiny = [card["key"] for card in one["cards"] if card["tile"] and min(card["w"], card["h"]) < FINGER]
     assert width >= NARROW or not tiny, f"{what}: a finger does not hit {tiny}"
     assert not one["covered"], f"{what}: panels of players cover one another: {one['covered']}"
+    assert not one["outside"], f"{what}: cards hang out of the panel of their player: {one['outside']}"
     assert not one["mixed"], f"{what}: a hand and cards in play are not apart: {one['mixed']}"
     assert one["wide"] >= min(QUESTION, width - 12) and one["letters"] >= SMALL - 0.05 and one["scroll"] <= 0, what
     zones = sizes_of(cards)
