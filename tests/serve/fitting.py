@@ -72,7 +72,8 @@ MEASURE = """() => {
   const told = [...board.querySelectorAll("[data-part^=player-] text")].map((one) => one.textContent);
   const cut = told.filter((one) => one.endsWith("…") && [...names, "Speed"].some((name) => name.startsWith(one.slice(0, -1))));
   const usual = buttons.length < 5 && box(document.getElementById("question")).height < 52, top = usual ? Math.round(room.top) : null;
-  return { cards, hidden, mixed, cut, covered, outside, top, asked, choices, all: buttons.length, wide: ask.width, letters: Math.min(...letters),
+  return { cards, hidden, mixed, cut, covered, outside, top, asked, choices, all: buttons.length,
+    wide: ask.width, letters: Math.min(...letters),
     empty: full.filter((one) => one === 0).length / cells, scroll: document.documentElement.scrollWidth - innerWidth };
 }""".replace("CELL", str(CELL))
 
