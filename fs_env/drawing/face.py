@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box
-from fs_env.drawing.parts import brief
+from fs_env.drawing.parts import SYLLABLES, brief
 from fs_env.drawing.shapes import rise
 from fs_env.drawing.signs import Emblem
 
@@ -21,7 +20,6 @@ SMALL_SIGN = 24.0
 CUT = 9  # what `Plan.lacks` is where a name is cut
 FLAT = 5.0  # height of a card in letters below which nothing but its name has to have room
 NO_EMBLEM = Emblem("back")
-SYLLABLES = re.compile(r"(?<=\w[aeiouy])(?=[b-z][aeiouy]\w)|(?<=[aeiouy][^\Waeiouy])(?=[^\Waeiouy]{1,2}[aeiouy])")
 ROOMY = 210.0  # width from which numbers have words beside them
 
 

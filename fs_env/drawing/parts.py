@@ -13,6 +13,7 @@ from fs_env.drawing.shapes import bolt
 from fs_env.drawing.themes import seat_color
 
 GAP = 6.0
+SYLLABLES = re.compile(r"(?<=\w[aeiouy])(?=[b-z][aeiouy]\w)|(?<=[aeiouy][^\Waeiouy])(?=[^\Waeiouy]{1,2}[aeiouy])")
 NUMERAL = re.compile(r"^[IVX]+\. (The )?")
 HEARTS = 8  # more are written as a number
 PIPS = {
@@ -161,14 +162,13 @@ def brief(name: str, room: float, size: float) -> str:
 
 
 def wrap_tile(name: str, room: float, size: float) -> list[str]:
-    """A name on two lines, broken where the longer of the two is shortest; without its numeral where that has no room."""
-    for shown in (name, NUMERAL.sub("", name)):
+    """A name on two lines, broken where the longer of the two is shortest; without its numeral or in a word where that has no room."""
+    found, short = [], NUMERAL.sub("", name)
+    for shown in (name, short, SYLLABLES.sub("- ", short)):
         words = shown.split()
-        cuts = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))] or [[shown]]
-        found = min(cuts, key=lambda lines: max(fonts.width(line, size) for line in lines))
-        if max(fonts.width(line, size * SHRINK) for line in found) <= room:
-            break
-    return found
+        cuts = [[" ".join(part).replace("- ", "") for part in (words[:k], words[k:])] for k in range(1, len(words))]
+        found.append(min(cuts or [[shown]], key=lambda lines: max(fonts.width(line, size) for line in lines)))
+    return next((one for one in found if max(fonts.width(line, size * SHRINK) for line in one) <= room), found[1])
 
 
 def places(box: Box, n: int, fits: Sequence[Fit] = FITS, gap: float = 5) -> tuple[Fit, list[Box]]:

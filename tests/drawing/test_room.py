@@ -11,7 +11,7 @@ from fs_env.drawing.betrayal.card import by_name
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import Laid, lay_cards
 from fs_env.drawing.four_souls.card import printed
-from fs_env.drawing.parts import FITS, Tile, brief, places, tiles
+from fs_env.drawing.parts import FITS, Tile, brief, places, tiles, wrap_tile
 from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.themes import LIGHT
 from fs_env.registry.games import load_game
@@ -187,6 +187,13 @@ def test_brief__leaves_the_numeral_out_where_there_is_no_room():
     assert brief("XIV. Temperance", 60, 15) == "Temperance"
     assert brief("XVII. The Stars", 60, 15) == "Stars"
     assert brief("I Can't Believe It", 60, 15) == "I Can't Believe It"
+
+
+def test_plate__breaks_a_name_in_a_word_where_no_line_has_room_for_it():
+    """A name that has no room even then is broken between its words."""
+    assert wrap_tile("Berserker Axe", 90, 12) == ["Berserker", "Axe"]
+    assert wrap_tile("Berserker Axe", 40, 12) == ["Berser-", "ker Axe"]
+    assert wrap_tile("Berserker Axe", 20, 12) == ["Berserker", "Axe"]
 
 
 @pytest.mark.parametrize("h", [20.0, 26.0, 46.0])

@@ -65,10 +65,15 @@ MEASURE = """() => {
   const panels = [...board.querySelectorAll("[data-part^=player-]")].map((one) => [one.dataset.part, box(one.firstElementChild || one)]);
   const covered = panels.filter(([, a], k) => panels.slice(0, k).some(([, b]) => a.left < b.right - 2 && b.left < a.right - 2
     && a.top < b.bottom - 2 && b.top < a.bottom - 2)).map(([part]) => part);
+  const outside = panels.flatMap(([part, a]) => [...board.querySelectorAll(`[data-part=${part}] [data-place^="card:"]`)].filter((one) => {
+    const b = box(one);
+    return b.left < a.left - 2 || b.right > a.right + 2 || b.top < a.top - 2 || b.bottom > a.bottom + 2;
+  }).map((one) => `${part} ${one.dataset.card}`));
   const told = [...board.querySelectorAll("[data-part^=player-] text")].map((one) => one.textContent);
   const cut = told.filter((one) => one.endsWith("…") && [...names, "Speed"].some((name) => name.startsWith(one.slice(0, -1))));
   const usual = buttons.length < 5 && box(document.getElementById("question")).height < 52, top = usual ? Math.round(room.top) : null;
-  return { cards, hidden, mixed, cut, covered, top, asked, choices, all: buttons.length, wide: ask.width, letters: Math.min(...letters),
+  return { cards, hidden, mixed, cut, covered, outside, top, asked, choices, all: buttons.length,
+    wide: ask.width, letters: Math.min(...letters),
     empty: full.filter((one) => one === 0).length / cells, scroll: document.documentElement.scrollWidth - innerWidth };
 }""".replace("CELL", str(CELL))
 

@@ -95,6 +95,7 @@ def check(one: dict[str, Any], width: int, what: str) -> None:
     tiny = [card["key"] for card in one["cards"] if card["tile"] and min(card["w"], card["h"]) < FINGER]
     assert width >= NARROW or not tiny, f"{what}: a finger does not hit {tiny}"
     assert not one["covered"], f"{what}: panels of players cover one another: {one['covered']}"
+    assert not one["outside"], f"{what}: cards hang out of the panel of their player: {one['outside']}"
     assert not one["mixed"], f"{what}: a hand and cards in play are not apart: {one['mixed']}"
     assert one["wide"] >= min(QUESTION, width - 12) and one["letters"] >= SMALL - 0.05 and one["scroll"] <= 0, what
     zones = sizes_of(cards)
@@ -150,6 +151,35 @@ def test_cards__of_a_panel_without_room_keep_a_size_that_can_be_chosen(chromium:
         for w, h, n in ((284, 22, 10), (284, 40, 12), (200, 22, 30)):
             wide, high = ann.page.evaluate(f"fit({w}, {h}, {n}, {{ flat: 6 }})")
             assert wide >= 24 and 17 <= high <= h, (w, h, n, wide, high)
+
+
+NAMED = 80  # units of the width of a card, in which a name has room
+CARDS = ["Reading Stone", "Spring Boots", "Long Sling", "Cleaver", "Crawling Claw"]
+
+
+def test_cards__of_one_of_six_players_have_two_rows_and_no_smaller_cards_in_other_panels(
+    chromium: Any, server: Any
+) -> None:
+    """A panel with five cards is higher than the others, where the window has room; where it has not, only its own cards are smaller."""
+    seen = next(positions("betrayal", 6, 11, 150, 1))
+    hands = [["Weighted Net"], ["Lucky Knot"], CARDS, ["Padded Coat"], ["Spark Rod"], ["Berserker Axe"]]
+    own = [player | {"cards": cards, "events": []} for player, cards in zip(seen.view["players"], hands, strict=True)]
+    crowded = seen._replace(view=seen.view | {"players": own})
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game="betrayal", players="6", **{f"seat_{seat}": "heuristic" for seat in range(1, 6)}))
+        board = Board(ann.page)
+        for width, height, rows in ((1920, 1080, 2), (1280, 650, 1)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.evaluate(SETTLED)
+            board.forget()
+            board.show(crowded)
+            found = ann.page.evaluate(MEASURE)
+            cards = [card for card in found["cards"] if card["part"].startswith("player-") and not card["tile"]]
+            cards = [card for card in cards if card["place"].startswith("card:")]
+            five = [card for card in cards if card["part"] == "player-2"]
+            assert len(cards) == 10 and len({round(card["y"]) for card in five}) == rows, (width, five)
+            assert all(card["w"] > NAMED for card in cards if card not in five or rows == 2), (width, cards)
+            assert not found["outside"] and len({round(card["w"]) for card in cards}) <= BOARD, (width, cards)
 
 
 FACE = 40  # pixels of its height

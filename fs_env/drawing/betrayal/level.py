@@ -15,7 +15,7 @@ from fs_env.core.betrayal.tables import TILES
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.places import ghosts
 from fs_env.drawing.canvas import Box, Canvas, number
-from fs_env.drawing.face import SYLLABLES
+from fs_env.drawing.parts import SYLLABLES
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
 

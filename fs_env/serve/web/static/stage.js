@@ -204,9 +204,9 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs }) {
 const TILE = [39, 34], LARGEST = 180, FLAT = 1.8, UPRIGHT = 1.7, CELL = 26; // width and height of a tile, the least; its side, the most; its width by its height, and height by width, at most; side of one without room
 const HEADED = 26, LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, until it needs more
 const CHOICE = [880, 590, 1]; // of all adventurers with their texts
-const PANEL = 303, FOE = 111, GONE = 46, OWN = 105, CARDS = 34, PAGE = 84, ROW = 3, SHARE = 1 / 60, TIGHT = 4; // width of an adventurer; heights with a row of cards of another, of one who is dead, without cards of the reader's, of more rows, and of the haunt, at most beside the map; cards in a row; steps of a level's share; smallest tiles of a map that needs all room, by those of least size
+const PANEL = 303, FOE = 111, GONE = 46, OWN = 105, CARDS = 34, LOW_CARDS = 23, PAGE = 84, ROW = 3, SHARE = 1 / 60, TIGHT = 4; // width of an adventurer; heights with a row of cards of another, of one who is dead, without cards of the reader's, of more rows, of more rows that are low, and of the haunt, at most beside the map; cards in a row; steps of a level's share; smallest tiles of a map that needs all room, by those of least size
 function betrayal({ W, H, n, me, hole }) {
-  const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 0), theirs = most_of(others.map((seat) => `player-${seat}`), ROW);
+  const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 1), theirs = most_of(others.map((seat) => `player-${seat}`), ROW);
   const explored = LEVELS.map((level) => ["columns", "rows"].map((side, k) => least[`${level} ${side}`] ?? EXPLORED[level][k]));
   const tile_in = (w, h) => { const wide = Math.max(TILE[0], Math.min(LARGEST, w, FLAT * Math.max(TILE[1], h))); return [wide, Math.max(TILE[1], Math.min(LARGEST, UPRIGHT * wide, h))]; };
   const levels_in = (w, h) => { // beside or above one another, so that the smaller tiles of the two are as large as possible
@@ -230,11 +230,16 @@ function betrayal({ W, H, n, me, hole }) {
     at.catacomb = [across ? x + city[0] + APART : x, across ? y : y + city[1] + APART, ...catacomb, ...tiles[1]];
   };
   const alive = others.filter((seat) => !gone(seat)), m = alive.length, lost = (n - 1 - m) * (GONE + APART);
-  const cards = (w, h, k) => fit(w, Math.max(h, 22), k || 1, { flat: 6 });
+  const rows_of = (seat) => Math.min(3, Math.ceil(rooms_for(`player-${seat}`, ROW) / ROW));
+  const cards = (w, h, k) => fit(w, Math.max(h, 22), k, { flat: 6 });
   const held_in = (w, h, strip, k) => (w >= 520 ? cards(w - 318, h - 14, k) : cards(w - 22, h - strip, k));
-  const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...held_in(w, h, 83, theirs)]; };
-  const column = (seats, x, y, w, h) => seats.reduce((top, seat) => { other(seat, x, top, w, gone(seat) ? GONE : h); return top + (gone(seat) ? GONE : h) + APART; }, y);
-  const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...held_in(w, h, 105, own)]; };
+  const other = (seat, x, y, w, h, k = theirs) => { at[`player-${seat}`] = [x, y, w, h, ...held_in(w, h, 83, k)]; };
+  const column = (seats, x, y, w, h, more, gap = APART) => seats.reduce((top, seat) => { // each as high as its rows of cards, where `more` tells how high those are
+    const high = gone(seat) ? GONE : h + (more ? more(rows_of(seat)) : 0);
+    other(seat, x, top, w, high, more && (more(2) || rows_of(seat) === 1) ? ROW * rows_of(seat) : theirs);
+    return top + high + gap;
+  }, y);
+  const mine = (x, y, w, h, k = own) => { at[`player-${me}`] = [x, y, w, h, ...held_in(w, h, 105, k)]; };
   const stacks = (w) => (w < 500 ? 52 : 28);
   if (choosing) return adventurers({ W, H });
   if (W < PHONE) {
@@ -254,8 +259,10 @@ function betrayal({ W, H, n, me, hole }) {
     return at;
   }
   const text = 42 + 13.6 * rooms_for("haunt", 2), more_cards = CARDS * Math.min(2, Math.max(0, Math.ceil(theirs / ROW) - 1));
-  const tight = !hole && levels_in(W - PANEL - APART, H - 340).score < TIGHT, hand = OWN + CARDS * Math.ceil(Math.max(1, own) / ROW), room = (extra) => H - lost - m * (FOE + extra + APART);
-  const page_beside = Math.min(text, PAGE), one_row = tight && [page_beside, page_beside + hand + APART].some((need) => room(0) >= need && room(more_cards) < need), lines = FOE + (one_row ? 0 : more_cards); // with the haunt beside it, a map has more room
+  const tight = !hole && levels_in(W - PANEL - APART, H - 340).score < TIGHT, hand = OWN + CARDS * Math.ceil(own / ROW) - APART;
+  const page_beside = Math.min(text, PAGE), base = H - lost - m * (FOE + APART), extra = (high) => alive.reduce((sum, seat) => sum + high(rows_of(seat)), 0);
+  const ways = [(rows) => CARDS * (rows - 1), (rows) => (rows > 1 ? LOW_CARDS * rows - CARDS : 0)], needs = [-APART, ...[page_beside, page_beside + hand + APART].filter((need) => base >= need)]; // with the haunt beside it, a map has more room
+  const more_of = [3, 2, 1].map((k) => ways.find((high) => needs.slice(0, k).every((need) => base - extra(high) >= need))).find(Boolean); // else the cards of each have one row
   at.head = [0, 0, W, HEAD];
   let y = HEAD + APART;
   if (hole) { // two others above the map, more beside it, and those below it that have no room there
@@ -268,25 +275,25 @@ function betrayal({ W, H, n, me, hole }) {
     y += pair ? high + APART : 0;
     at.head = [0, 0, pair ? W : wide, HEAD];
     levels(0, y, pair ? W : wide, end - y);
-    const rest = hole.h - low - stacks(width) - 2 * APART, upper = Math.min(rest - 40, Math.max(OWN + (own && CARDS) + (own > 4 ? CARDS : 0), rest - text));
+    const rest = hole.h - low - stacks(width) - 2 * APART, upper = Math.min(rest - 40, Math.max(OWN + CARDS + (own > 4 ? CARDS : 0), rest - text));
     mine(0, H - hole.h, width, upper);
     at.haunt = [0, H - hole.h + upper + APART, width, rest - upper];
     at.decks = [0, H - low - stacks(width), width, stacks(width)];
     return at;
   }
-  const all = m * (lines + APART) + lost, free = H - all, beside = hand <= free, left_over = free - (beside ? hand + APART : 0), few = page_beside <= left_over, haunt_high = few ? Math.min(text, left_over) : 0;
+  const added = more_of ? extra(more_of) : 0, free = base - added, beside = hand <= free, left_over = free - (beside ? hand + APART : 0), few = page_beside <= left_over, haunt_high = few ? Math.min(text, left_over) : 0;
   const pair = tight && !few && !beside && W - 2 * PANEL - 2 * APART > 220; // the reader and the haunt in one row
-  const foot = beside ? 0 : pair || W - PANEL - APART < 520 ? OWN + (own && CARDS) + (own > ROW ? CARDS : 0) : own ? 150 : OWN, page = few || pair ? 0 : Math.min(PAGE + 12, text);
+  const foot = beside ? 0 : pair || W - PANEL - APART < 520 ? OWN + CARDS + (own > ROW ? CARDS : 0) : 150, page = few || pair ? 0 : Math.min(PAGE + 12, text);
   const high = H - y - APART - 28 - (foot && foot + APART) - (page && page + APART), { need } = levels_in(W - PANEL - APART, high);
   const more = page && !tight && Math.max(0, Math.min(text - page, high - need[1])); // what tiles leave is for the haunt
   const side = tight ? PANEL : Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, need[0]))), left = W - side - APART;
-  const spare = left_over - haunt_high, each = Math.min(free < 0 ? (H + APART - lost) / m - APART : H, lines + Math.max(0, Math.min(70, spare / (m + 1)))), end = m ? m * (each + APART) + lost : lost, low = H - stacks(left);
+  const spare = left_over - haunt_high, gap = Math.max(2, Math.min(APART, APART + (free + APART) / (n - 2))), each = Math.min(free < -APART ? (H + gap - lost - added) / m - gap : H, FOE + Math.max(0, Math.min(70, spare / (m + 1)))), end = m * (each + APART) + added + lost, low = H - stacks(left);
   at.head = [0, 0, left, HEAD];
   levels(0, y, left, high - more + 28 - stacks(left));
-  column(others, left + APART, 0, side, each);
+  column(others, left + APART, 0, side, each, more_of || (pair && (() => 0)), gap);
   at.haunt = few ? [left + APART, end, side, beside ? haunt_high : H - end] : pair ? [PANEL + APART, low - APART - foot, left - PANEL - APART, foot] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
   if (beside) mine(left + APART, end + (few ? haunt_high + APART : 0), side, H - end - (few ? haunt_high + APART : 0));
-  else mine(0, low - APART - foot, pair ? PANEL : left, foot);
+  else mine(0, low - APART - foot, pair ? PANEL : left, foot, pair ? ROW * Math.ceil(own / ROW) : own);
   at.decks = [0, low, left, stacks(left)];
   return at;
 }
