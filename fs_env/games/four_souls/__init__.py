@@ -143,8 +143,8 @@ MANIFEST = Manifest(
     levels=(
         Level("beginner", "random", -667),
         Level("easy", "passive", -38),
-        Level("medium", "heuristic", 79),
-        Level("hard", "search:rollouts=100,gate=1", 127),
+        Level("medium", "heuristic", 78),
+        Level("hard", "search:rollouts=100,gate=1", 124),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),
