@@ -204,7 +204,7 @@ def test_four_souls__a_pass():
 
 
 def test_four_souls__the_words_of_modes():
-    """Modes come with what they do for the seat that is asked, which is all that its page shows; the other one is not told them."""
+    """Modes are listed with their effect for the seat that is asked, and by it alone on the page; other seats see no effect."""
     game, S = dealt("four_souls")
     play(game, S, "activate Forever Alone")
     asked, other, drawn = Narrator(game, 0), Narrator(game, 1), Narrator(game, 0, drawn=True)
