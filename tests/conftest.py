@@ -63,8 +63,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @cache
 def group(file: str) -> str:
-    """What the tests of a file share where it is dear, else the file; those that build the site drive Chromium for a moment only."""
-    text = "" if file.endswith("test_site.py") else Path(file).read_text(encoding="utf-8")
+    """What the tests of a file share where it is dear, else the file."""
+    text = Path(file).read_text(encoding="utf-8")
     return next((word for word in SHARED if word in text), file)
 
 
@@ -93,7 +93,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A worker that does not drive Chromium gives way to the one that does, which takes longest by the clock."""
     if "PYTEST_XDIST_WORKER" in os.environ and os.name == "posix" and os.nice(0) == 0:
-        os.nice(10 * (group(str(item.path)) != "chromium" and driven(item.session)))
+        os.nice(5 * (group(str(item.path)) != "chromium" and driven(item.session)))
 
 
 @cache
