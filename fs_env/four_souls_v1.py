@@ -128,9 +128,9 @@ def env(
         passes: the rule by which agents pass inside `step` and `reset` without being asked: "none"; "concerned", in every
             window but those in the agent's own turn, those with a roll, combat damage or what another one has played on
             top of the stack, and those in which it, or something of its own, is a target; "routine", in its own turn too,
-            while something that it did itself resolves and before the rolls of its attack; "all", in every window but
-            those in its own turn with nothing on the stack. "passed" in an agent's info counts its passes since its last
-            decision.
+            while something that it did itself resolves, where its attack hits or another's misses, before its rolls and
+            at the end; "all", in every window but those in its own turn with nothing on the stack. "passed" in an agent's
+            info counts its passes since its last decision.
         skip_forced, observation, mask_in, copy, illegal, max_episode_steps, render_mode: as in `GameAEC`.
 
     Raises:

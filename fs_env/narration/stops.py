@@ -14,13 +14,15 @@ ALWAYS = "always"
 QUICK = "quick"
 STOPS = {
     ALWAYS: "always: ask everything",
-    "steps": "at the beginning and at the end of my turn",
+    "steps": "at the beginning of my turn",
+    "end": "at the end of my turn",
     "attack": "before I roll in my attack",
     "mine": "before something of mine happens",
+    "suits": "when an attack goes as I want: mine hits, or another player's misses",
     "own": "before something else happens in my turn",
     "target": "when something of mine is a target",
-    "dice": "when a die was rolled",
-    "combat": "when combat deals damage other than mine",
+    "dice": "when another die was rolled",
+    "combat": "when combat deals other damage",
     "played": "when another player has played something",
 }
 """Stop -> when it asks: one that asks in every window, and stops of Four Souls (`rules.stops`)."""

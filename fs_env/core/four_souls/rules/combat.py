@@ -330,6 +330,14 @@ def combat_amount(s, p, u, hit, n, first):
 
 
 @kernel
+def is_hit(s, p, inst, n):
+    """Whether an attack roll of n by player p hits an active monster (R11.10)."""
+    if n >= evasion_against(s, p, unit_of(s, Ref.CARD + inst)):
+        return True
+    return player_static(s, p, Static.ALSO_HIT_ON, n) > 0 or static_of(s, inst, Static.ALSO_HIT_ON, n) > 0
+
+
+@kernel
 def settle_attack_roll(s, r):
     """A final attack roll pushes its combat damage; texts about the number answer above it (R9.7, R11.10)."""
     obj = s.objects[r]
@@ -337,8 +345,7 @@ def settle_attack_roll(s, r):
     n = int(obj.n)
     inst = int(s.attacked)
     u = unit_of(s, Ref.CARD + inst)
-    hit = n >= evasion_against(s, p, u) or player_static(s, p, Static.ALSO_HIT_ON, n) > 0
-    hit = hit or static_of(s, inst, Static.ALSO_HIT_ON, n) > 0
+    hit = is_hit(s, p, inst, n)
     c = new_row(s, Obj.COMBAT, p)
     damage = s.objects[c]
     damage.src = inst

@@ -2,7 +2,9 @@
 
 from fs_env.core.four_souls.actions import PASS
 from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.rules.combat import is_hit
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.stops import Stop
 from fs_env.core.four_souls.state import Obj, ObjectFlag, Phase, Shape, Zone, kernel
@@ -33,7 +35,6 @@ def has_targets(kind):
         or kind == Obj.ACTIVATED
         or kind == Obj.PAID
         or kind == Obj.TRIGGER
-        or kind == Obj.EVENT
         or kind == Obj.BRANCH
         or kind == Obj.REWARD
         or kind == Obj.ROLL
@@ -66,7 +67,7 @@ def stops_at_top(s, p, rule):
 
 @kernel
 def is_routine(s, r):
-    """Whether a stack object of a player is what it did itself, or what only follows from it: its hit in combat, too."""
+    """Whether a stack object of a player is what it did itself, or what only follows from it."""
     kind = s.objects[r].kind
     return (
         kind == Obj.LOOT
@@ -81,8 +82,19 @@ def is_routine(s, r):
         or kind == Obj.PENALTY
         or kind == Obj.MONSTER_CARD
         or kind == Obj.REFILL
-        or (kind == Obj.COMBAT and s.objects[r].flags & ObjectFlag.HIT != 0)
+        or kind == Obj.ROLL_BONUS
     )
+
+
+@kernel
+def suits(s, p, r):
+    """Whether a stack object is an attack roll or combat damage as player p wants it: a hit of its own side, or a miss of another's."""
+    obj = s.objects[r]
+    own_side = obj.controller == p or s.variant != Variant.RIVALS
+    if obj.kind == Obj.COMBAT:
+        return (obj.flags & ObjectFlag.HIT != 0) == own_side
+    rolled = obj.kind == Obj.ROLL and obj.flags & ObjectFlag.ATTACK_ROLL != 0 and s.attacking == 1
+    return rolled and is_hit(s, int(obj.controller), int(s.attacked), int(obj.n)) == own_side
 
 
 @kernel
@@ -102,12 +114,14 @@ def passing(s, rule):
         return NONE
     own, quick = p == s.active_player, rule & Stop.QUICK != 0
     if own and s.n_stack == 0:
-        stop = Stop.ATTACK if s.attacking == 1 else Stop.STEPS
+        stop = Stop.ATTACK if s.attacking == 1 else Stop.END if s.phase == Phase.END else Stop.STEPS
         return int(PASS) if quick and rule & stop == 0 and not acts_freely(s, p) else NONE
     if quick and s.n_stack > 0:
         top = int(s.stack[s.n_stack - 1])
         if s.objects[top].controller == p and is_routine(s, top):
             return int(PASS) if rule & Stop.MINE == 0 else NONE
+        if suits(s, p, top):
+            return int(PASS) if rule & Stop.SUITS == 0 else NONE
     if own and rule & Stop.OWN != 0:
         return NONE
     if rule & Stop.TARGET != 0 and is_target(s, p):

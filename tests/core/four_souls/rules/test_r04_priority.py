@@ -243,3 +243,33 @@ def test_passing_by_a_rule__leaves_other_questions() -> None:
     """R7.10: the choice of a card to discard is no window."""
     game = start({"hand": ["a_penny"] * 6 + ["two_cents"] * 6}, phase="end").pass_all().expect(question="hand_limit")
     assert passed_by(game) == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "roll", "passing"),
+    [("rivals", 6, [0]), ("rivals", 1, [1, 2]), ("cooperative", 6, [0, 1]), ("cooperative", 1, [])],
+    ids=["a hit", "a miss", "a hit of two together", "a miss of two together"],
+)
+def test_quick_passes__leave_an_attack_that_goes_well(variant: str, roll: int, passing: list[int]) -> None:
+    """R11.10, R21.7: before the roll and before the damage a hit is passed by the attacker, a miss by rivals; the stop "suits" asks."""
+    seats = [{"hand": ["a_penny"]} for _ in range(3 if variant == "rivals" else 2)]
+    game = (
+        start(*seats, options={"variant": variant}, monsters=["fly"], dice=[roll]).attack("fly").pass_all().pass_all()
+    )
+    rule = ("quick", "own", "dice", "combat")
+    for on_top in (f"attack roll {roll}", "combat damage"):
+        assert on_top in game.stack[0]
+        passed = []
+        for seat in range(len(seats)):
+            passed += [seat] * passes_by(game.expect(asked=seat), rule)
+            assert not passes_by(game, (*rule, "suits"))
+            game.pass_()
+        assert passed == passing
+
+
+def test_quick_passes__include_the_end_of_the_turn() -> None:
+    """R7.4: with nothing on the stack the end of the own turn is passed and its beginning is not, unless their stops say so."""
+    game = start({"items": ["sack_of_pennies"]}, {"items": ["the_battery"]}).pass_all().expect(phase="end", asked=0)
+    assert passes_by(game, ("quick", "steps")) and not passes_by(game, ("quick", "steps", "end"))
+    game.pass_all().expect(phase="start", asked=1)
+    assert not passes_by(game, ("quick", "steps")) and passes_by(game, ("quick", "end"))
