@@ -13,6 +13,9 @@ from fs_env.agents.heuristic.weights import AGGRESSIVE, CHANGED_BY, FIRST, N_WEI
 from fs_env.core.four_souls.actions import NO
 from fs_env.core.four_souls.state import Question, Shape
 
+LOST = (Question.COST, Question.DISCARD, Question.DESTROY, Question.SOUL, Question.HAND_LIMIT, Question.GIVE)
+GIVEN_UP = sum(1 << question for question in LOST)
+
 
 @kernel
 def sort_legal(s, acts, n):
@@ -55,14 +58,7 @@ def reply(s, obs, memory, question):
         return slot(s, obs)
     if question == Question.VOTE:
         return vote(s, obs)
-    if (
-        question == Question.COST
-        or question == Question.DISCARD
-        or question == Question.DESTROY
-        or question == Question.SOUL
-        or question == Question.HAND_LIMIT
-        or question == Question.GIVE
-    ):
+    if GIVEN_UP >> int(question) & 1:
         return give_up(s, obs)
     return highest(s, obs, BY_CARD, 1)
 

@@ -113,6 +113,10 @@ class Obj(IntEnum):
     HELD_GAIN = 20  # coins whose gain waits for a roll (R6.9)
 
 
+AIMED = (Obj.LOOT, Obj.ACTIVATED, Obj.PAID, Obj.TRIGGER, Obj.EVENT, Obj.BRANCH, Obj.REWARD, Obj.ROLL)
+"""Kinds whose registers hold targets (R5.2)."""
+
+
 @unique
 class ObjectFlag(IntEnum):
     """Bits of a stack object's flags."""

@@ -7,7 +7,22 @@ from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.combat import is_hit
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.stops import Stop
-from fs_env.core.four_souls.state import Obj, ObjectFlag, Phase, Shape, Zone, kernel
+from fs_env.core.four_souls.state import AIMED, Obj, ObjectFlag, Phase, Shape, Zone, kernel
+
+PLAYED = (Obj.LOOT, Obj.ACTIVATED, Obj.PAID)
+OWN_EVENTS = (
+    Obj.BRANCH,
+    Obj.LOOT_STEP,
+    Obj.PURCHASE,
+    Obj.ATTACK,
+    Obj.MONSTER_DEATH,
+    Obj.REWARD,
+    Obj.PENALTY,
+    Obj.MONSTER_CARD,
+)
+ROUTINE = sum(1 << kind for kind in (*PLAYED, *OWN_EVENTS, Obj.REFILL, Obj.ROLL_BONUS))
+"""Kinds of what a player did itself, or what only follows from it, as bits."""
+TARGETED = sum(1 << kind for kind in AIMED)
 
 
 @kernel
@@ -28,24 +43,10 @@ def is_of(s, ref, p):
 
 
 @kernel
-def has_targets(kind):
-    """Whether the registers of a stack object of this kind hold its targets (R5.2)."""
-    return (
-        kind == Obj.LOOT
-        or kind == Obj.ACTIVATED
-        or kind == Obj.PAID
-        or kind == Obj.TRIGGER
-        or kind == Obj.BRANCH
-        or kind == Obj.REWARD
-        or kind == Obj.ROLL
-    )
-
-
-@kernel
 def is_target(s, p):
     for i in range(s.n_stack):
         obj = s.objects[s.stack[i]]
-        if has_targets(obj.kind):
+        if TARGETED >> int(obj.kind) & 1:
             for k in range(4):
                 if is_of(s, int(obj.reg[k]), p):
                     return True
@@ -63,27 +64,6 @@ def stops_at_top(s, p, rule):
         return rule & Stop.COMBAT != 0
     played = kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID
     return played and top.controller != p and rule & Stop.PLAYED != 0
-
-
-@kernel
-def is_routine(s, r):
-    """Whether a stack object of a player is what it did itself, or what only follows from it."""
-    kind = s.objects[r].kind
-    return (
-        kind == Obj.LOOT
-        or kind == Obj.ACTIVATED
-        or kind == Obj.PAID
-        or kind == Obj.BRANCH
-        or kind == Obj.LOOT_STEP
-        or kind == Obj.PURCHASE
-        or kind == Obj.ATTACK
-        or kind == Obj.MONSTER_DEATH
-        or kind == Obj.REWARD
-        or kind == Obj.PENALTY
-        or kind == Obj.MONSTER_CARD
-        or kind == Obj.REFILL
-        or kind == Obj.ROLL_BONUS
-    )
 
 
 @kernel
@@ -118,7 +98,7 @@ def passing(s, rule):
         return int(PASS) if quick and rule & stop == 0 and not acts_freely(s, p) else NONE
     if quick and s.n_stack > 0:
         top = int(s.stack[s.n_stack - 1])
-        if s.objects[top].controller == p and is_routine(s, top):
+        if s.objects[top].controller == p and ROUTINE >> int(s.objects[top].kind) & 1:
             return int(PASS) if rule & Stop.MINE == 0 else NONE
         if suits(s, p, top):
             return int(PASS) if rule & Stop.SUITS == 0 else NONE

@@ -10,10 +10,9 @@ from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
-from fs_env.core.four_souls.state import NO_MORE, PLAYERS, Favour, Frame, Obj, ObjectFlag, Question, Shape, Zone
+from fs_env.core.four_souls.state import AIMED, NO_MORE, PLAYERS, Favour, Frame, Obj, ObjectFlag, Question, Shape, Zone
 from fs_env.core.four_souls.view.sight import Plain, Sight
 
-_TARGETED = (Obj.LOOT, Obj.ACTIVATED, Obj.PAID, Obj.TRIGGER, Obj.EVENT, Obj.BRANCH, Obj.REWARD, Obj.ROLL)
 _ABOUT = (
     Obj.TRIGGER,
     Obj.PURCHASE,
@@ -44,7 +43,7 @@ def object_plain(sight: Sight, r: int) -> Plain:
         "shows": sight.shows(src),
         "mode": "abc"[found["mode"]] if kind != Obj.ROLL and found["mode"] != NONE else None,
         "of": T.IDS[T.AB_CARD[ability]] if ability != NONE else None,
-        "targets": [sight.reference(ref) for ref in found["reg"].tolist() if ref != NONE] if kind in _TARGETED else [],
+        "targets": [sight.reference(ref) for ref in found["reg"].tolist() if ref != NONE] if kind in AIMED else [],
         "about": sight.reference_or_none(int(found["it"])) if kind in _ABOUT else None,
         "n": n if (kind in _NUMBERED and n > 0) or kind in (Obj.ROLL_BONUS, Obj.COMBAT) else None,
         "amount": amount if kind == Obj.TRIGGER and amount > 0 else None,

@@ -14,22 +14,16 @@ from fs_env.core.four_souls.rules.zones import take_from_deck
 from fs_env.core.four_souls.state import Obj, ObjectFlag, Outcome, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
+USED = (Obj.LOOT, Obj.ACTIVATED, Obj.PAID, Obj.TRIGGER)
+CANCELLED = sum(1 << kind for kind in (*USED, Obj.EVENT, Obj.BRANCH, Obj.LOOT_STEP, Obj.ROLL_BONUS))
+
 
 @kernel
 def cancellable(kind, flags):
     """Whether "cancel everything" removes an object (R17.11)."""
     if kind == Obj.ROLL:
         return flags & ObjectFlag.ATTACK_ROLL == 0
-    return (
-        kind == Obj.LOOT
-        or kind == Obj.ACTIVATED
-        or kind == Obj.PAID
-        or kind == Obj.TRIGGER
-        or kind == Obj.EVENT
-        or kind == Obj.BRANCH
-        or kind == Obj.LOOT_STEP
-        or kind == Obj.ROLL_BONUS
-    )
+    return CANCELLED >> int(kind) & 1 != 0
 
 
 @kernel
