@@ -27,9 +27,9 @@ from fs_env.registry.games import load_game
 GAMES: tuple[tuple[str, str, dict[str, int], str], ...] = (
     ("Castles, 2 players", "castles_of_caleira", {"num_players": 2}, "none"),
     ("Four Souls, 2", "four_souls", {"num_players": 2}, "none"),
-    ("Four Souls, 2, passes by the rule concerned", "four_souls", {"num_players": 2}, "concerned"),
+    ("Four Souls, 2, passes by the rule routine", "four_souls", {"num_players": 2}, "routine"),
     ("Four Souls, 4, all sets", "four_souls", {"num_players": 4, "sets": 7}, "none"),
-    ("Four Souls, 4, all sets, concerned", "four_souls", {"num_players": 4, "sets": 7}, "concerned"),
+    ("Four Souls, 4, all sets, routine", "four_souls", {"num_players": 4, "sets": 7}, "routine"),
     ("Betrayal, 4", "betrayal", {"num_players": 4}, "none"),
 )
 COLUMNS = ("rules", "position", "actions", "news, 90 %", "cards", "message", "decisions", "characters", "ms a message")
