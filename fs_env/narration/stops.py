@@ -18,7 +18,7 @@ STOPS = {
     "end": "at the end of my turn",
     "attack": "before I roll in my attack",
     "mine": "before something of mine happens",
-    "suits": "when an attack goes as I want: mine hits, or another player's misses",
+    "suits": "when my attack hits, or another misses",
     "own": "before something else happens in my turn",
     "target": "when something of mine is a target",
     "dice": "when another die was rolled",

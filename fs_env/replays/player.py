@@ -28,14 +28,12 @@ class Moment(NamedTuple):
         turn: of the choice.
         seat: who is asked, -1 at the end.
         action: that was chosen, -1 at the end.
-        decision: what is asked, as text.
     """
 
     choice: int
     turn: int
     seat: int
     action: int
-    decision: str
 
 
 def unseen(S: Any) -> None:
@@ -82,7 +80,7 @@ def play_back(
                 f"{made_by(replay)}: at {where} {replay.shown_names[seat]} chose {_words(game, action)}, which is not legal here; "
                 f"{game.decision_text(S)}"
             )
-        yield Moment(index, turn_of(game, S), seat, action, game.decision_text(S)), game, S
+        yield Moment(index, turn_of(game, S), seat, action), game, S
         book.choice(seat, legal)
         game.step(S, action)
         look(S)
@@ -99,7 +97,7 @@ def play_back(
             raise Difference(f"{made_by(replay)}: it paid {replay.returns}, here {tuple(game.returns(S).tolist())}")
     elif checks:
         _compare(replay, book.check(S)._replace(turn=checks[-1].turn), checks[-1], False)
-    yield Moment(len(replay.choices), turn_of(game, S), -1, -1, game.decision_text(S)), game, S
+    yield Moment(len(replay.choices), turn_of(game, S), -1, -1), game, S
 
 
 def answer_forced(game: Game, S: Any, look: Callable[[Any], object]) -> None:
