@@ -6,7 +6,7 @@ Of a level that is too large to be read, the tiles round the figure that is aske
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from fs_env.core.betrayal.tables import TILES
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.places import ghosts
 from fs_env.drawing.canvas import Box, Canvas, number
+from fs_env.drawing.layout import Same
 from fs_env.drawing.parts import SYLLABLES
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
@@ -127,7 +128,9 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
                 if tile is view["laying"]:
                     _new(canvas, where, tile)
                 else:
-                    _tile(canvas, where, tile, view, names)
+                    found, letter = figures_on(tile["tile"], view), symbol(tile, view)
+                    draw = partial(_tile, tile=tile, found=found, letter=letter, names=names)
+                    Same((str(tile), *found, letter, *names.given), draw)(canvas, where)
     if canvas.card:
         canvas.add("</g>")
     if small:
@@ -208,8 +211,8 @@ def symbol(tile: Plain, view: Plain) -> str:
     return LETTERS.get(kind, "") if tile["new"] or asked else ""
 
 
-def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> None:
-    row, letter, found = ROWS[tile["tile"]], symbol(tile, view), figures_on(tile["tile"], view)
+def _tile(canvas: Canvas, box: Box, tile: Plain, found: list[Figure], letter: str, names: Names) -> None:
+    row = ROWS[tile["tile"]]
     canvas.rect(box, "card", "line", r=3)
     thick, foot = max(3.0, min(box.w, box.h) * 0.06), canvas.least
     _doors(canvas, box, tile["doors"], thick)
@@ -248,14 +251,14 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
         x += canvas.text(x, base, last, size=foot) + 1 if last else 0.0
         x, high = x - alone, max(high, foot + 3)
         place = Box(x, base + 2 - high, box.right - thick - 2 - x, high)
-        return _figures(canvas, place, found, view, names)
+        return _figures(canvas, place, found, names)
     if notes:
         room = box.right - thick - 3 - x
         brief = f"{len(notes)} things" if notes[1:] else "1 card" * bool(tile["cards"])  # the card of the tile names it
         shown = (one for one in (", ".join(notes), brief or NOTE) if fonts.width(one, foot) <= room)
         canvas.text(x, base, next(shown, NOTE), size=foot, color="asked")
     if found:
-        _figures(canvas, Box(box.x + thick + 2, end, wide, base - feet - end), found, view, names)
+        _figures(canvas, Box(box.x + thick + 2, end, wide, base - feet - end), found, names)
 
 
 def _link(canvas: Canvas, box: Box, sign: str) -> None:
@@ -275,6 +278,7 @@ class Figure(NamedTuple):
     n: int
     color: str
     kind: str = ""
+    asked: bool = False
 
     def sign(self, names: Names) -> str:
         if self.seat is not None:
@@ -284,8 +288,9 @@ class Figure(NamedTuple):
 
 def figures_on(name: str, view: Plain) -> list[Figure]:
     seats = [p for p, player in enumerate(view["players"]) if player["tile"] == name and player["alive"]]
-    seats.sort(key=lambda p: (p != view["decision"]["player"], p != view["reader"], p))
-    found = [Figure(f"player:{p}", p, 1, seat_color(p)) for p in seats]
+    asked = view["decision"]["player"]
+    seats.sort(key=lambda p: (p != asked, p != view["reader"], p))
+    found = [Figure(f"player:{p}", p, 1, seat_color(p), asked=p == asked) for p in seats]
     monsters = (m for m in view["monsters"] if m["tile"] == name)
     return found + [
         Figure(f"monster:{m['monster']}", None, 1, "line" if m["stunned"] else "ink", m["kind"]) for m in monsters
@@ -332,7 +337,7 @@ def _crowd(found: list[Figure], names: Names, w: float, least: float) -> Crowd:
     return Crowd(smallest, across, max(1, -(-len(found) // across)))
 
 
-def _figures(canvas: Canvas, box: Box, found: list[Figure], view: Plain, names: Names) -> None:
+def _figures(canvas: Canvas, box: Box, found: list[Figure], names: Names) -> None:
     if box.h < canvas.least:
         return
     r, smallest = LARGE, _smallest(found, names, canvas.least)
@@ -346,16 +351,16 @@ def _figures(canvas: Canvas, box: Box, found: list[Figure], view: Plain, names: 
         x = box.x + box.w / 2 + (k % across - (in_row - 1) / 2) * (2 * r + 1)
         y = box.y + box.h / 2 + (k // across - (used - 1) / 2) * 2 * r
         with canvas.mark(figure.place):
-            _figure(canvas, x, y, r, figure, view, names)
+            _figure(canvas, x, y, r, figure, names)
     if len(shown) < len(found):
         text = f"+{sum(figure.n for figure in found[len(shown) :])}"
         canvas.text(box.right, box.bottom, text, size=canvas.least, bold=True, anchor="end")
 
 
-def _figure(canvas: Canvas, x: float, y: float, r: float, figure: Figure, view: Plain, names: Names) -> None:
+def _figure(canvas: Canvas, x: float, y: float, r: float, figure: Figure, names: Names) -> None:
     color = figure.color
     if figure.seat is not None:
-        canvas.circle(x, y, r - 0.5, color, "asked" if figure.seat == view["decision"]["player"] else "panel")
+        canvas.circle(x, y, r - 0.5, color, "asked" if figure.asked else "panel")
     else:
         canvas.rect(Box(x - r + 1, y - r + 1, 2 * r - 2, 2 * r - 2), color, "panel", r=2)
     ink = "soft" if color == "line" else "panel" if color == "ink" else "bright"
