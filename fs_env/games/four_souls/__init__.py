@@ -141,9 +141,9 @@ MANIFEST = Manifest(
     forms={"solo_v0": Form("FourSouls/Solo-v0", solo)},
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
-        Level("beginner", "random", -667),
-        Level("easy", "passive", -38),
-        Level("medium", "heuristic", 78),
+        Level("beginner", "random", -669),
+        Level("easy", "passive", -37),
+        Level("medium", "heuristic", 77),
         Level("hard", "search:rollouts=100,gate=1", 124),
     ),
     tasks=(
