@@ -103,7 +103,7 @@ def test_connection__comes_back_to_the_same_position(server, dealt):
     assert after["fresh"] == len(told) - known > 0, "the lines since the last answer"
 
 
-def test_watchers__see_all_cards_late():
+def test_watchers__see_all_cards_late(dealt):
     """Nothing is shown before the delay is over; then hands are open, and watchers cannot choose."""
     with running() as server:
         late, now = (server.make(seat_0="heuristic", delay=delay, pace="1") for delay in ("3000", "0"))
