@@ -170,7 +170,7 @@ def test_castles__by_keys_alone(chromium, server, dealt):
 @pytest.mark.parametrize(
     ("game", "seats", "dealt"),
     [
-        ("four_souls", {"seat_1": "heuristic"}, 7),
+        ("four_souls", {"seat_1": "heuristic"}, 5),
         ("betrayal", {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"}, 29),
     ],
     indirect=["dealt"],

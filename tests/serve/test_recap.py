@@ -53,7 +53,8 @@ def test_recap__shows_each_moment_again(chromium, server, dealt):
 
 @pytest.mark.slow
 def test_recap__shows_what_a_player_did_to_you(chromium, server, dealt):
-    """What another player's item takes from the reader is shown with that player, and what the reader does is not; so after a reload."""
+    """What another player's item and loot card take from the reader is shown with that player, and what the reader does is not; so after
+    a reload."""
     with Person(chromium, server) as ann:
         ann.go(server.make(game="four_souls", players="3"))
         lost = ann.page.locator("#recap > div", has_text="Rosa").locator("button", has_text="you lose")
@@ -63,7 +64,7 @@ def test_recap__shows_what_a_player_did_to_you(chromium, server, dealt):
             number = ann.number()
             ann.page.locator("#choices button").last.click()
             ann.later(number)
-        assert lost.all_text_contents() == ["you lose 1¢ to Forever Alone (now 2¢)"]
+        assert lost.all_text_contents() == ["you lose 1¢ to Forever Alone (now 1¢)", "you lose 2 hp to Blank Rune: 0/2"]
         shown = ann.page.locator("#recap button").all_text_contents()
         assert not [text for text in shown if text.startswith(("you play", "you use", "you draw", "you heal"))]
         ann.page.reload()
