@@ -10,17 +10,8 @@ from fs_env.core.four_souls.rules.stops import Stop
 from fs_env.core.four_souls.state import AIMED, Obj, ObjectFlag, Phase, Shape, Zone, kernel
 
 PLAYED = (Obj.LOOT, Obj.ACTIVATED, Obj.PAID)
-OWN_EVENTS = (
-    Obj.BRANCH,
-    Obj.LOOT_STEP,
-    Obj.PURCHASE,
-    Obj.ATTACK,
-    Obj.MONSTER_DEATH,
-    Obj.REWARD,
-    Obj.PENALTY,
-    Obj.MONSTER_CARD,
-)
-ROUTINE = sum(1 << kind for kind in (*PLAYED, *OWN_EVENTS, Obj.REFILL, Obj.ROLL_BONUS))
+FOLLOWS = (Obj.BRANCH, Obj.MONSTER_DEATH, Obj.REWARD, Obj.PENALTY, Obj.MONSTER_CARD, Obj.REFILL, Obj.ROLL_BONUS)
+ROUTINE = sum(1 << kind for kind in (*PLAYED, Obj.LOOT_STEP, Obj.PURCHASE, Obj.ATTACK, *FOLLOWS))
 """Kinds of what a player did itself, or what only follows from it, as bits."""
 TARGETED = sum(1 << kind for kind in AIMED)
 
