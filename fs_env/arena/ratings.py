@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-PRIOR = 5  # clusters that say 1 beside those that a coefficient is fitted to
+PRIOR = 5  # even games that say 1 beside the clusters that a coefficient is fitted to
 BLOCK = 2**15  # results that are divided into deals at once, about
 SMALL = 2**20  # codes below it are counted in a table
 UNIT = (
@@ -219,8 +219,10 @@ def coefficients(
 
     mean = others(won) / np.maximum(others(size), 1)
     covered, spread = others(lucky * won) - mean * others(lucky * size), others(lucky**2)
-    deals = np.bincount(kind, minlength=number)[kind]
-    weight = (deals - 1) / (deals - 1 + PRIOR) * (spread > TINY)
+    apart = others(won**2) - 2 * mean * others(won * size) + mean**2 * others(size**2)
+    deals = np.bincount(kind, minlength=number)[kind] - 1
+    known = 4 * np.maximum(apart, 0) * deals / np.maximum(others(size), 1)
+    weight = known / (known + PRIOR) * (spread > TINY)
     return 1 - weight + weight * np.clip(covered / np.maximum(spread, TINY), 0, 1)
 
 
@@ -247,7 +249,9 @@ def less_luck(values: Sequence[float], luck: Sequence[float], clusters: Sequence
     """Luck-adjusted results: each is value - beta * luck, with the beta of its cluster, which is fitted to all the others.
 
     In the others beta makes the mean scatter least, by least squares over sums of clusters, within 0 and 1; then it is drawn towards
-    1 as by `PRIOR` such clusters, and a single cluster has 1. So a luck that explains little of the results is hardly removed.
+    1 as by `PRIOR` clusters of one game that is won as often as lost. The others count by how much their results scatter, compared with
+    such games: where a side nearly always wins, a few rare results do not say what luck explains. So a luck that explains little of
+    the results is hardly removed.
     Where the mean luck of a cluster is 0 whatever happened in the others, the expected mean is exactly that of the values, whatever
     the luck is: independent deals, between agents that learn nothing from one deal for the next.
 
