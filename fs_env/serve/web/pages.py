@@ -35,6 +35,7 @@ TEMPLATES = jinja2.Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+TEMPLATES.globals["arranged"] = {file.stem for file in Path(__file__).parent.glob("static/arrange/*.js")}
 PLAYS = {
     "random": "chooses at random",
     "passive": "follows simple rules and avoids risks",

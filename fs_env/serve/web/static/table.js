@@ -399,7 +399,7 @@ for (const box of document.querySelectorAll("#stops input")) {
 window.addEventListener("resize", () => {
   clearTimeout(resized);
   resized = setTimeout(() => {
-    if (ARRANGED[about.game] ? stage() !== wished : wide === narrow.matches) again();
+    if (own_arrangement() ? stage() !== wished : wide === narrow.matches) again();
     if (now) squeeze();
     keep_clear();
   }, LATE / 2);
