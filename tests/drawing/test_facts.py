@@ -108,9 +108,9 @@ def test_stack__is_a_ladder_with_the_top_first():
 
 
 def test_stack__shows_the_object_on_top_in_little_room():
-    """A low panel of a page has the object on top, shortened if it must be, and counts those below it."""
-    top = ["stack, top first: 3", "1"]
-    for height, lines in ((60, ["player_2 plays…"]), (120, ["player_2 plays", "XVI. The Tower", "+2 more below"])):
+    """A low panel of a page has the object on top, shortened if it must be, and a line for each of those below it that has room."""
+    top, below = ["stack, top first: 3", "1"], ["2 player_1 plays Sou…", "3 player_0 plays Bo…"]
+    for height, lines in ((60, ["player_2 plays…"]), (120, ["player_2 plays", "XVI. The Tower", *below])):
         stage = read_stage(f"800,600;stack,0,0,176,{height},1,1")
         assert words(draw_view("four_souls", view(stacked()), stage=stage), "stack") == top + lines
 

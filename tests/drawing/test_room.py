@@ -98,7 +98,7 @@ def test_drawing__of_a_full_table(players):
 
 
 def test_drawing__of_many_slots_and_a_long_stack():
-    """Twelve monster slots, sixteen shop slots and twenty objects on the stack fit; what has no room is counted."""
+    """Twelve monster slots, sixteen shop slots and sixty objects on the stack fit; what has no room is counted."""
     game, S = random_game("four_souls", 4, 3, 60)
     view = game.to_json(S)
     monster = {**view["monsters"][0], "card": "the_duke_of_flies", "counters": 1, "covered": ["fly"]}
@@ -109,7 +109,7 @@ def test_drawing__of_many_slots_and_a_long_stack():
         **{"number": 1, "kind": "loot", "player": 1, "card": "bomb", "attack_roll": False, "hit": False},
         **{"doubled": False, "targets": [{"sort": "player", "player": 2}]},
     }
-    view["stack"] = [{**made, "number": k} for k in range(20)]
+    view["stack"] = [{**made, "number": k} for k in range(60)]
     canvas = draw_view("four_souls", view)
     check_room(canvas)
     assert any("more below" in line for part in canvas.parts if part.name == "stack" for line in part.lines)

@@ -59,10 +59,14 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
         return
     y, rail = inside.y, inside.x + 10
     shown: list[tuple[Rung, float, float]] = []
-    rungs[0].cut(inside.bottom - y + 10, inside.w - RAIL)  # that on top is always shown
+    room, lines = inside.bottom - y + 10, rungs[0].step * (len(rungs) - 1)
+    listed = room - lines >= min(
+        10 + 2 * rungs[0].step, rungs[0].height(inside.w - RAIL)
+    )  # those that have no room for a rung have a line
+    rungs[0].cut(room - lines * listed, inside.w - RAIL)  # that on top is always shown
     for rung in rungs:
-        h = rung.height(inside.w - RAIL)
-        if shown and y + h + (20 if len(shown) < len(rungs) - 1 else 0) > inside.bottom:
+        h, left = rung.height(inside.w - RAIL), len(rungs) - 1 - len(shown)
+        if shown and y + h + (rung.step * left if listed else 20 * (left > 0)) > inside.bottom + 10 * listed:
             break
         shown.append((rung, y, h))
         y += h + GAP
@@ -77,8 +81,16 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
         wide, high = min(FACE[0], inside.w), min(FACE[1], inside.bottom - y)
         where = Box(inside.x + (inside.w - wide) / 2, inside.bottom - high, wide, high)
         draw_face(canvas, where, printed(top), f"stack:{top}", words.name(top))
-    if len(shown) < len(rungs) and y + 6 <= inside.bottom:
-        canvas.text(inside.x + RAIL, y + 13, f"+{len(rungs) - len(shown)} more below", size=canvas.least, color="soft")
+    rest = rungs[len(shown) :]
+    if rest and not listed and y + 6 <= inside.bottom:
+        canvas.text(inside.x + RAIL, y + 13, f"+{len(rest)} more below", size=canvas.least, color="soft")
+    for k, rung in enumerate(rest if listed else ()):
+        line = f"{rung.place if rung.place.isdigit() else ''} {rung.text} {rung.targets}".strip()
+        with canvas.mark(f"stack:{rung.card}" if rung.card else "", words.name(rung.card) if rung.card else ""):
+            color = seat_color(rung.player) if rung.player >= 0 else "soft"
+            canvas.text(
+                inside.x + 6, y + 9 + k * rung.step, fonts.shorten(line, inside.w - 12, size), size=size, color=color
+            )
 
 
 def _draw_piles(canvas: Canvas, box: Box, wide: float, high: float, view: Plain) -> None:
