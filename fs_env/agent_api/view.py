@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.seeds import own_key, secret_number
 from fs_env.core.machine.declare.observation import ObservationSchema
+from fs_env.core.machine.run.past import forget_past
 
 if TYPE_CHECKING:
     import numpy as np
@@ -136,4 +137,5 @@ def complete_view(
         drawn = game.new(1)
         own = secret_number(seed, "world", view.seat, game.decisions(S, e), key=own_key(agent, key))
         game.determinize(S, view.seat, drawn, 1, own, e=e)
+        forget_past(drawn, view.seat)
         view.take_determinization(game, drawn)

@@ -1,6 +1,7 @@
 """Agents that search get determinizations, states that agree with what their seat knows, and nothing else."""
 
 import gc
+import random
 import weakref
 from types import FunctionType, ModuleType
 
@@ -10,6 +11,7 @@ import pytest
 from fs_env.agent_api.agent import as_agent
 from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.arena.match import AgentFailed, play_match
+from fs_env.registry.games import named_game
 from tests.arena.bots import Clever, is_state
 from tests.core.machine.nim import GAME
 from tests.generic.suite import state_bytes
@@ -80,6 +82,75 @@ def test_determinize__the_state_is_out_of_reach():
             found += 1
             assert not np.shares_memory(thing, S) and thing.tobytes() != true
     assert found, "the search did not even meet the determinization"
+
+
+KEY = bytes(16)
+FREE = {"option", "look", "frames", "seen", "witnessed", "gen", "held_kind", "held_by", "held_from"}
+"""What may differ between states of two worlds that one seat cannot tell apart: the order of cards among which another seat chooses, what
+others have seen of a hand from which a card was taken at random, how often visible cards have moved, and the row of a fact."""
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "before"),
+    [("four_souls", 2, 400), ("four_souls", 4, 300), ("castles_of_caleira", 3, 12), ("betrayal", 4, 60)],
+)
+def test_determinize__bytes_tell_nothing_more(name, players, before):
+    """Two worlds that a seat cannot tell apart, while both are played on with the same choices: the states drawn for it with one seed are
+    equal byte for byte, what no rule reads any more included. Nothing counts the moves of a hidden card, or tells what others remember."""
+    game, draw, compared = named_game(name), random.Random(players), 0
+    S, other, drawn, twin = (game.new() for _ in range(4))
+    for seed in range(25):
+        seat = seed % players
+        game.setup(S, seed=seed, num_players=players)
+        for _ in range(draw.randrange(before)):
+            if game.to_act(S) >= 0:
+                game.step(S, draw.choice(game.legal(S).tolist()))
+        game.determinize(S, seat, other, 1, 77)
+        while game.to_act(S) == game.to_act(other) >= 0 and seen_alike(game, S, other, seat):
+            for world, into in ((S, drawn), (other, twin)):
+                view = SeatView(game, seat, 2, game.observe(world, seat), np.zeros(game.num_actions, np.int8))
+                complete_view(view, Thinker(), game, world, 0, 5, KEY)
+                game.restore(into, view.determinization_bytes())
+            differ = [field for field in S.dtype.names if (drawn[field] != twin[field]).any()]
+            assert set(differ) <= FREE, f"{name}, seed {seed}: {differ}"
+            check_past(drawn[0], seat)
+            compared += 1
+            both = sorted({*game.legal(S).tolist()} & {*game.legal(other).tolist()})
+            if not both:
+                break
+            action = draw.choice([both[0], draw.choice(both)])
+            game.step(S, action)
+            game.step(other, action)
+    assert compared > 40
+
+
+def seen_alike(game, S, other, seat):
+    """Whether a seat sees the same in two worlds, the same copy of each card included."""
+    if game.to_json(S, player=seat) != game.to_json(other, player=seat):
+        return False
+    if "place" not in S.dtype.names:
+        return True
+    unseen = hidden(S[0], seat)
+    return (unseen == hidden(other[0], seat)).all() and (S["zone"][0] == other["zone"][0])[~unseen].all()
+
+
+def hidden(s, seat):
+    """Which cards are in a deck or in another hand, unseen by a seat."""
+    found = np.zeros(len(s["place"]), bool)
+    for name in ("deck", "hand"):
+        for cards, n in zip(s[name], s[f"n_{name}"]):
+            found[cards[:n]] = True
+    return found & (s["seen"] >> seat & 1 == 0)
+
+
+def check_past(s, seat):
+    if "place" in s.dtype.names:
+        assert not s["gen"][hidden(s, seat)].any() and not s["frames"]["kind"][s["n_frames"] :].any()
+        assert not s["look"][s["n_look"] :].any() and not s["option"][s["n_options"] :].any()
+        assert "answer" not in s.dtype.names or s["answer"] == 0
+    if "held_by" in s.dtype.names:
+        others = [player for player in range(len(s["held_by"])) if player != seat]
+        assert not (s["held_by"][others] & ~(1 << seat)).any()
 
 
 def test_determinize__only_for_those_who_ask():

@@ -4,6 +4,7 @@ from fs_env.core.castles_of_caleira.cards import KINDS
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.rules.effects import draw_from, gifts
 from fs_env.core.castles_of_caleira.rules.flow import plays
+from fs_env.core.castles_of_caleira.rules.knowledge import drop
 from fs_env.core.castles_of_caleira.state import HELD, NONE, REMOVED, Outcome, Stream, below, kernel, seed_streams
 
 BITS = 4  # of each kind's number in a pool, which is one int64
@@ -165,7 +166,17 @@ def resample(s, player, seed):
             s.removed[i] = kind
             pool -= 1 << (BITS * kind)
             total -= 1
+    forget_facts(s, player)
     restore_question(s, player)
+
+
+@kernel
+def forget_facts(s, player):
+    """Drops what other seats remember of cards that the seat may not know."""
+    for seat in range(s.n_players):
+        for k in range(HELD):
+            if seat != player and s.held_by[seat, k] & ~(1 << player):
+                drop(s, seat, k)
 
 
 @kernel
