@@ -24,16 +24,13 @@ from fs_env.agents.llm.settings import Settings
 from fs_env.arena import Plan, Tournament
 from fs_env.arena.luck import Luck
 from fs_env.arena.plan import GAUNTLET
-from fs_env.arena.ratings import clustered_mean, less_luck
+from fs_env.arena.ratings import less_luck, mean_interval, t_quantile
 from fs_env.arena.results import GameRow
 from fs_env.arena.usage import Prices, Usage, total
 from fs_env.bench.machine import versions
 from fs_env.core.files import write_whole
 from fs_env.narration.conversation import VERSION
 
-T95 = (12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110,
-       2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045)  # fmt: skip
-"""Two-sided 95 % quantiles of Student's distribution with 1, 2, ... degrees of freedom; 1.96 is near enough beyond."""
 COLUMNS = ("history", "cards", "passes", "games", "share [95 %]", "invalid", "tokens in", "tokens out", "cost")
 
 
@@ -45,11 +42,9 @@ class Share(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[float], deals: Sequence[int]) -> Share:
-        """The mean of results, 0 to 1 each; games of one deal are one observation."""
-        mean, error = clustered_mean(values, deals)
-        freedom = len(set(deals)) - 1
-        quantile = T95[freedom - 1] if 0 < freedom <= len(T95) else 1.96
-        return cls(100 * mean, None if error is None else 100 * quantile * error)
+        """The mean of results, 0 to 1 each, or of differences; games of one deal are one observation."""
+        known = mean_interval(values, deals, adjusted=True)
+        return cls(100 * known.mean, known.error and 100 * t_quantile(known.clusters - 1) * known.error)
 
     def words(self, lowest: float = 0.0) -> str:
         """The share with its interval, within `lowest` and 100; the lowest difference of two shares is -100."""

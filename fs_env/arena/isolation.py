@@ -206,6 +206,12 @@ def needs_process(agent: object, game: str) -> bool:
     return is_untrusted(agent, game) and kind_of(agent) != TCP
 
 
+def is_isolated(agents: Iterable[object], game: str, limits: Limits) -> bool:
+    """Whether all untrusted code among agents plays where nothing of a deal reaches another: in processes without a network."""
+    untrusted = (agent for agent in agents if is_untrusted(agent, game))
+    return limits.isolate and not limits.network and all(needs_process(agent, game) for agent in untrusted)
+
+
 def agents_here(specs: Iterable[str], game: Game, limits: Limits) -> list[Agent]:
     """New agents of the specs that the limits allow to play in this process; errors as in `load_agent`."""
     return [load_agent(one, game) for one in specs if not (limits.isolate and needs_process(one, location_of(game)))]

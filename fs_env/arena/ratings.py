@@ -106,6 +106,11 @@ def t_quantile(freedom: int) -> float:
     return z + sum(term / n ** (k + 1) for k, term in enumerate(terms))
 
 
+def normal_of(t: float, freedom: float) -> float:
+    """The normal deviate of the same probability as one of Student's t, by Wallace's approximation."""
+    return t * (1 - 1 / (4 * freedom)) / math.sqrt(1 + t * t / (2 * freedom))
+
+
 class Tally(NamedTuple):
     """Results of several kinds, such as agents, summed by deal: all that intervals need of them. Ascending by deal, then by kind.
 
@@ -297,7 +302,7 @@ class Score:
         seats: of this kind, one for each game and seat.
         wins: a win that k rivals share counts 1/k for each of them.
         rate: wins / seats, 0 without any.
-        low, high: 95 % interval of the rate: as `Interval` where deals are known, else Wilson's of independent games.
+        low, high: 95 % interval of the rate: as `Interval` where deals are known, else Wilson's as if all seats were independent.
     """
 
     seats: int

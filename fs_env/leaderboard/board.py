@@ -59,7 +59,7 @@ class Line:
     Attributes:
         mean: over the opponents, of its share of the wins; against itself a member of the field has an even one.
         adjusted: the same, luck-adjusted; None where luck was not measured.
-        worst: the opponent against which it did worst; "" where it met none.
+        worst: the opponent against which it did worst, by the upper end of the interval, so few games do not decide; "" where it met none.
         seconds: of a choice; 0 where it was not measured.
         lacks: cells of the scenario that it has not played.
         usage: counts of a language model in its games; None for other agents.
@@ -155,7 +155,8 @@ def games_of(scenario: Scenario, entries: Iterable[Entry]) -> dict[tuple[int, tu
         for cell in cells:
             if cell.opponent != agent:
                 for game in games_in(scenario, agent, cell):
-                    found[game.seed, game.seats] = game
+                    if game.adjusted != game.shares or (game.seed, game.seats) not in found:
+                        found[game.seed, game.seats] = game
     return found
 
 
@@ -196,7 +197,7 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
         if any(row[SHARE] != row[ADJUSTED] for rows in by_opponent.values() for row in rows)
         else None,
         against=against,
-        worst=min(against, key=lambda other: against[other].mean, default=""),
+        worst=min(against, key=lambda other: against[other].interval.high, default=""),
         seconds=sum(cell.seconds for cell in cells) / timed if timed else 0.0,
         forfeits=sum(cell.forfeits for cell in cells),
         lacks=0 if is_member else len(keys_of(scenario, the_field().seeds)) - len(cells),
@@ -268,7 +269,11 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
         for row in rows:
             off[row[0]] = off.get(row[0], 0.0) + (row[part] - mean) / len(rows) / total
     spread = sqrt(sum(one**2 for one in off.values()) * len(off) / max(1, len(off) - 1))
-    known = interval_from(sum(means) / total, spread, len(off), adjusted=part == ADJUSTED)
+    apart = [
+        estimate([(row[0], row[part]) for row in rows], adjusted=part == ADJUSTED) for rows in by_opponent.values()
+    ]
+    least = sqrt(sum(one.error**2 for one in apart)) / total  # larger for few deals, or deals that all ended alike
+    known = interval_from(sum(means) / total, max(spread, least), len(off), adjusted=part == ADJUSTED)
     return Estimate(known, sum(map(len, by_opponent.values())))
 
 

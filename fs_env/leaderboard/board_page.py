@@ -200,7 +200,7 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
         versions = ", ".join(
             f"{name} {number}" for name, number in one.versions.items() if name in ("fs-env", "numba", "text")
         )
-        apart = f"; {'isolated' if one.isolated else 'in the process of the games'}" if one.agent_key else ""
+        apart = f"; {'isolated' if one.isolated else 'not isolated'}" if one.agent_key else ""
         lines.append(
             f"- {plain(one.agent)}: `{one.command}` ({plain(str(one.machine.get('cpu', '')))}; {versions}{apart})"
         )

@@ -12,8 +12,8 @@ from typing import Any
 
 from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.seeds import read_key
-from fs_env.agent_api.specs import is_untrusted
-from fs_env.arena.isolation import agent_opened
+from fs_env.agent_api.specs import is_untrusted, read_parameters
+from fs_env.arena.isolation import agent_opened, is_isolated
 from fs_env.arena.ratings import mean_interval
 from fs_env.arena.referee import Limits
 from fs_env.bench.machine import machine, versions
@@ -77,7 +77,7 @@ def begin(
         field_digest=field_digest(),
         scenario_digests={scenario.name: scenario_digest(scenario.name) for scenario in scenarios},
         code=(code_digest(),),
-        isolated=custom and limits.isolate,
+        isolated=custom and all(is_isolated(specs, scenario.game, limits) for scenario in scenarios),
     )
 
 
@@ -242,5 +242,8 @@ def check_head(data: dict[str, Any]) -> None:
         raise ValueError(f"seeds={data['seeds']}: expected each of them once")
     if len(data["specs"]) not in (1, len(data["seeds"])):
         raise ValueError(f"specs={data['specs']}: expected one, or one for each of the {len(data['seeds'])} seeds")
+    for spec in data["specs"]:
+        if spec.startswith("llm:"):
+            _ = [float(value) for name, value in read_parameters(spec).items() if name.startswith("price_")]
     if data["agent_key"]:
         read_key(data["agent_key"])

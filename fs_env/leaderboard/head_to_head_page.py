@@ -8,7 +8,7 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 from fs_env.arena.bradley_terry import Strengths
-from fs_env.arena.ratings import Z95
+from fs_env.arena.ratings import Z95, normal_of
 from fs_env.leaderboard.board import DOUBT, Board, Estimate, estimate
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.head_to_head import BASELINE, BY_ROLLOUTS, Match, neighbours, specs_in
@@ -44,8 +44,11 @@ def differs(expected: Prediction, known: Estimate, pairs: int) -> bool:
     """Whether a played share differs from the predicted one; the probability of any error in `pairs` tests is `DOUBT` (Bonferroni)."""
     least = 0.5 / max(1, known.interval.clusters)
     share = min(1 - least, max(least, known.mean))
-    error = sqrt(expected.error**2 + (known.error / (share * (1 - share))) ** 2)
-    return abs(log(share / (1 - share)) - expected.odds) > NormalDist().inv_cdf(1 - DOUBT / 2 / pairs) * error
+    own = known.error / (share * (1 - share))
+    error = sqrt(expected.error**2 + own**2)
+    freedom = max(1, known.interval.clusters - 1) * (error / own) ** 4  # Satterthwaite, of a prediction from many deals
+    off = normal_of(abs(log(share / (1 - share)) - expected.odds) / error, freedom)
+    return off > NormalDist().inv_cdf(1 - DOUBT / 2 / pairs)
 
 
 def neighbour_table(board: Board, evaluations: Sequence[Evaluation], matches: Matches) -> list[str]:

@@ -34,5 +34,8 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     return [*lines, ""]
 
 
+HARMLESS = str.maketrans("|`<>[]", "/'()()")  # no table cell, code, markup or link
+
+
 def plain(text: str) -> str:
-    return isolated(" ".join(text.replace("|", "/").replace("`", "'").replace("<", "(").replace(">", ")").split()))
+    return isolated(" ".join(text.translate(HARMLESS).split()))

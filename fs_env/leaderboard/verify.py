@@ -3,6 +3,7 @@
 The seeds of these deals are drawn with a salt that the verifier chooses after the evaluation was submitted. Per scenario, and over all of
 them, the claimed mean is compared with the played one: a one-sided test of the difference, both errors with deals as observations, by
 Welch's t with the normal approximation of Wallace. The false alarms of all comparisons together are at most `FALSE_ALARMS` (Bonferroni).
+The error of the claim, which its results could be arranged to raise, is limited by what the fresh games show of it.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 from fs_env.agent_api.seeds import secret_number
-from fs_env.arena.ratings import t_quantile
+from fs_env.arena.ratings import normal_of, t_quantile
 from fs_env.arena.referee import Limits
-from fs_env.leaderboard.board import estimate, mean_over, results_of
+from fs_env.leaderboard.board import mean_over, results_of
 from fs_env.leaderboard.cells import ISOLATED, Cell, Key, Part, best_chances, keys_of
 from fs_env.leaderboard.checks import ROUNDED, SIGNS
 from fs_env.leaderboard.evaluation import Evaluation, cells_of, is_current
@@ -27,6 +28,7 @@ from fs_env.leaderboard.summary import scale_of, summarize
 GAMES = 600
 LEAST_DEALS, LEAST_PUZZLE_GAMES = 4, 10  # against each opponent; of each puzzle
 FALSE_ALARMS = 0.01
+ALIKE = 1.8  # error of a claim, at most, in errors of as many fresh games: opponents that share deals raise it
 
 
 class Share(NamedTuple):
@@ -174,9 +176,11 @@ def freedom(cells: Sequence[Cell]) -> int:
 
 
 def comparison(name: str, claimed: Share, played: Share, free: int) -> Comparison:
-    t = (claimed.mean - played.mean) / sqrt(claimed.error**2 + played.error**2)
-    normal = t * (1 - 1 / (4 * free)) / sqrt(1 + t * t / (2 * free))
-    return Comparison(name, claimed.mean, played.mean, t_quantile(free) * played.error, played.games, normal)
+    error = min(claimed.error, ALIKE * played.error * sqrt(played.games / claimed.games))
+    t = (claimed.mean - played.mean) / sqrt(error**2 + played.error**2)
+    return Comparison(
+        name, claimed.mean, played.mean, t_quantile(free) * played.error, played.games, normal_of(t, free)
+    )
 
 
 def estimate_of(name: str, cells: Sequence[Cell]) -> Share:
@@ -192,9 +196,7 @@ def estimate_of(name: str, cells: Sequence[Cell]) -> Share:
     for cell in cells:
         rows.setdefault(cell.opponent, []).extend(results_of(scenario, cell))
     mean = mean_over(rows, 1, None)
-    apart = [estimate([(deal, share) for deal, share, _ in one]).error for one in rows.values()]
-    least = sqrt(sum(error**2 for error in apart)) / len(apart)  # larger for few deals, or deals that all ended alike
-    return Share(mean.mean, max(mean.error, least), mean.games)
+    return Share(mean.mean, mean.error, mean.games)
 
 
 def incomplete(evaluation: Evaluation) -> list[str]:

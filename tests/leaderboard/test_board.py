@@ -12,7 +12,7 @@ import pytest
 
 from fs_env.arena.bradley_terry import ELO
 from fs_env.leaderboard import evaluation as evaluations
-from fs_env.leaderboard.board import board_of, estimate
+from fs_env.leaderboard.board import ADJUSTED, SHARE, board_of, estimate, mean_over
 from fs_env.leaderboard.board_page import boards_of, cells_of
 from fs_env.leaderboard.cells import Cell
 from fs_env.leaderboard.evaluation import Evaluation
@@ -59,6 +59,44 @@ def test_estimate__deals_are_observations() -> None:
     assert estimate([(deal, 1.0) for deal in range(8)]).interval[1:3] == (pytest.approx(low, abs=1e-4), 1), (
         "8 of 8, by Wilson"
     )
+
+
+def test_mean_over__an_opponent_who_always_won_is_not_known_exactly() -> None:
+    """Of 20 deals each: even games with one opponent, none won from another. The second share may well be 8 %, so the mean is as uncertain
+    as both together, in plain and in luck-adjusted results."""
+    even = [(deal, float(deal % 2), float(deal % 2)) for deal in range(20)]
+    lost = [(deal, 0.0, 0.0) for deal in range(20, 40)]
+    apart = [estimate([row[:2] for row in rows]) for rows in (even, lost)]
+    assert apart[1].error > 0.03
+    for part in (SHARE, ADJUSTED):
+        known = mean_over({"even": even, "lost": lost}, part, None)
+        assert known.mean == 0.25 and known.error == pytest.approx(
+            math.hypot(*(one.error for one in apart)) / 2, rel=0.02
+        )
+
+
+def test_board__worst_is_not_decided_by_few_games(small: Path) -> None:
+    """None of 6 games won from one opponent are less certain than 4 of 24 from another."""
+    one = evaluated("random", ("heuristic", 11, (LOST, LOST, LOST)))
+    some = [("passive", seed, (EVEN, LOST, LOST)) for seed in (11, 12)]
+    many = replace(
+        one, cells=(*one.cells, *evaluated("random", *some).cells, *more(evaluated("random", *some).cells, 13))
+    )
+    (line,) = (line for line in board_of(scenario_of("castles_2"), [many]).lines if line.agent == "random")
+    assert line.against["heuristic"].mean == 0 < line.against["passive"].mean and line.worst == "passive"
+
+
+def more(cells: Sequence[Cell], seed: int) -> list[Cell]:
+    return [replace(cell, seed=seed + k, digests=cell.digests[::-1]) for k, cell in enumerate(cells)]
+
+
+def test_board__measured_luck_is_kept(small: Path) -> None:
+    """A game that two files have, luck measured in the first one only: its adjusted result is that of the first."""
+    first = evaluated("random", ("heuristic", 11, (WON, LOST, EVEN)), luck=0.4)
+    second = evaluated("heuristic", ("random", 11, (LOST, WON, EVEN)))
+    for given in ([first, second], [second, first]):
+        board = board_of(scenario_of("castles_2"), given)
+        assert board.games == 6 and all(line.adjusted is not None for line in board.lines)
 
 
 def test_board__a_cycle_is_shown_when_it_is_beyond_doubt(small: Path) -> None:

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from fs_env.arena.bradley_terry import Strengths
+from fs_env.arena.ratings import Interval
 from fs_env.leaderboard import head_to_head as matches
-from fs_env.leaderboard.board import board_of
+from fs_env.leaderboard.board import Estimate, board_of
 from fs_env.leaderboard.evaluation import write
 from fs_env.leaderboard.field import scenario_of
 from fs_env.leaderboard.head_to_head import Match, main, read_matches
@@ -69,6 +70,9 @@ def test_differs__compares_both_errors_and_all_pairs() -> None:
     assert differs(predicted(sure, 0, 1, 2), found, 10) and not differs(predicted(unsure, 0, 1, 2), found, 1)
     near = Strengths(np.array([math.log(0.565 / 0.435), 0.0]), np.zeros((2, 2)), True)
     assert differs(predicted(near, 0, 1, 2), found, 1) and not differs(predicted(near, 0, 1, 2), found, 20)
+    five = Estimate(Interval(0.6, 0.5, 0.7, 0.04, 5), 10)
+    many = five._replace(interval=five.interval._replace(clusters=500))
+    assert differs(predicted(sure, 0, 1, 2), many, 1) and not differs(predicted(sure, 0, 1, 2), five, 1), "2.4 errors"
 
 
 def test_neighbours__skip_slow_bots_once_more(small: Path, monkeypatch) -> None:

@@ -64,6 +64,7 @@ def test_page__order_and_marks() -> None:
 
 def test_page__names_that_would_break_a_table() -> None:
     assert "| a/b (img) 'c' d | 1,000 |" in page([entry("a|b <img> `c`\nd")])
+    assert "| (x)(http://a.example) | 1,000 |" in page([entry("[x](http://a.example)")])
 
 
 @pytest.mark.parametrize("wins", [0, 1000])

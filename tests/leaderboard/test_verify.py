@@ -23,7 +23,7 @@ from fs_env.leaderboard.cells import ISOLATED, Key, Part, play_cell
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import scenario_of
 from fs_env.leaderboard.summary import summarize
-from fs_env.leaderboard.verify import Comparison, verify
+from fs_env.leaderboard.verify import Comparison, Share, comparison, verify
 from fs_env.registry.games import load_game
 
 HONEST = "my_bot.py:choose"
@@ -174,6 +174,10 @@ FORGED = {
     "an agent for each of three seeds": (
         lambda data: data.update(specs=["a", "b", "c"]),
         "expected one, or one for each of the 2",
+    ),
+    "a price that is none": (
+        lambda data: data.update(specs=["llm:model=a,price_in=low"]),
+        "mine.json.*could not convert .* 'low'",
     ),
 }
 
@@ -358,6 +362,14 @@ def test_further_deals__until_the_result_is_known(small: Path) -> None:
         shorter = [replace(cell, digests=cell.digests[:-8]) for cell in cells]
         further = evaluations.unsettled(replace(whole, cells=tuple(shorter)), chosen[0], 0.2, ISOLATED)
         assert bool(list(further)) == continues
+
+
+def test_comparison__results_that_are_arranged_in_whole_deals_do_not_hide_a_claim() -> None:
+    """A claim 10 points above 600 fresh games, whose results are arranged so that its own error is five times that of such games."""
+    played = Share(0.50, 0.02, 600)
+    honest, arranged = (comparison("x", Share(0.60, error, 3000), played, 300) for error in (0.009, 0.045))
+    assert honest.is_beyond(1) and arranged.is_beyond(1)
+    assert not comparison("x", Share(0.55, 0.045, 3000), played, 300).is_beyond(1)
 
 
 def test_false_alarms__are_as_rare_as_stated() -> None:
