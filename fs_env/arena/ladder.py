@@ -3,10 +3,11 @@
 Games are chosen in rounds. A round depends only on the games of the rounds before it, so it does not matter who plays its
 games, in which order, and after how many stops.
 
-Two agents are settled when it is beyond doubt which is stronger (the 95 % interval of their difference does not hold 0), or
-when half of that interval is at most `Plan.error` Elo points. The ladder ends when all pairs are settled, or at
-`Plan.games`. Each deal goes to the group whose games, to first order, reduce the variances of the differences that are not
-settled the most; so no games are spent on measuring how much worse random play is.
+Two agents are settled when the 95 % interval of their difference does not hold 0, or when half of it is at most `Plan.error`
+Elo points. It looks after every round, so equal agents are taken for different ones more often than in 5 % of ladders. The
+ladder ends when all pairs are settled, or at `Plan.games`. Each deal goes to the group whose games, to first order, reduce
+the variances of the differences that are not settled the most; so no games are spent on measuring how much worse random play
+is.
 """
 
 from __future__ import annotations

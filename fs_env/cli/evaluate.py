@@ -87,11 +87,11 @@ def chosen_scenarios(args: argparse.Namespace) -> list[Scenario]:
     if args.track is not None:
         check_choice("--track", args.track, {one.track for one in known if one.track})
     every = [one for one in known if one.track == (args.track or "")]
-    chosen = [scenario_of(name) for name in args.scenario] or [one for one in every if args.game in (None, one.game)]
+    named = [scenario_of(name) for name in args.scenario] or every
+    chosen = [one for one in named if args.game in (None, one.game)]
     if not chosen:
-        raise ValueError(
-            f"--game {args.game}: no scenario is of this game: expected one of {', '.join(the_field().members)}"
-        )
+        games = dict.fromkeys(one.game for one in named)
+        raise ValueError(f"--game {args.game}: no scenario is of this game: expected one of {', '.join(games)}")
     return chosen
 
 

@@ -122,7 +122,10 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.registry.games import load_game
 
     only = None if args.game is None else load_game(args.game).name
-    tasks = [task_of(name) for name in args.task] or [task for task in all_tasks() if only in (None, task.game)]
+    named = [task_of(name) for name in args.task] or all_tasks()
+    tasks = [task for task in named if only in (None, task.game)]
+    if not tasks:
+        raise ValueError(f"--game {args.game}: none of these tasks is of this game: leave --task or --game out")
     progress = Console(stderr=True)
     limits = limits_for(args, progress, isolates(args, {task.game for task in tasks}), args.results)
     for spec, task in product(args.bots, tasks):

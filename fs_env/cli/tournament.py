@@ -70,8 +70,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--error",
         type=float,
         metavar="ELO",
-        help="of a ladder: it ends when for every two bots it is beyond doubt which is stronger, or their difference is known "
-        "to so many Elo points, half of a 95 %% interval (default 40)",
+        help="of a ladder: it ends when for every two bots a 95 %% interval shows which is stronger, or half of it is at most so many "
+        "Elo points (default 40)",
     )
     parser.add_argument(
         "--seed",

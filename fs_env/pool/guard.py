@@ -86,7 +86,8 @@ def main(requests: socket.socket) -> None:
             stream.close()
             requests.close()
             prctl(SET_DUMPABLE, 1)  # for its namespaces
-            watch_over(numbers[0], numbers[1], json.loads(line), begin)
+            settings, line = json.loads(line), b""
+            watch_over(numbers[0], numbers[1], settings, begin)
             os._exit(0)
         for number in numbers:
             os.close(number)
@@ -179,6 +180,7 @@ def become(business: int, spoken: int, settings: dict[str, Any], begin: list[Any
             file.write("1000")  # the system ends this process first where memory lacks
         confined = settings["confine"] and sys.platform == "linux"
         shared = confine(settings["temporary"], settings["hidden"], settings["network"]) if confined else []
+        settings["hidden"].clear()  # a function can read what its callers hold
         give_up_rights()
         if confined:
             restrict_writing([settings["temporary"], *shared], settings["network"])

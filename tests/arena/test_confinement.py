@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import argparse
 import builtins
 import ctypes
 import json
@@ -12,11 +13,13 @@ import sys
 import tempfile
 
 import pytest
+from rich.console import Console
 
 import fs_env.arena.game_runner as judge
 from fs_env.arena import Limits, Plan, Tournament
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.cli import main
+from fs_env.cli.isolation import limits_for, played_as
 from fs_env.pool import guarded
 from fs_env.pool.guard import NEW_IPC, NEW_MOUNTS, NEW_NET, descendants, succeeds, take_own_numbers
 from fs_env.pool.guarded import NETWORK, Guarded, missing_protections
@@ -179,3 +182,22 @@ def test_protections__are_missing_where_they_are_not_asked_for(monkeypatch, miss
     assert missing_protections(network=True) == [one for one in missing if one != NETWORK]
     monkeypatch.setattr(guarded, "CONFINED", False)
     assert {"change your files", "read the results file", NETWORK} <= set(missing_protections())
+
+
+def test_isolated__means_that_no_deal_reaches_another():
+    """A bot with a network could ask a server what it has seen; one that is asked by TCP runs elsewhere."""
+    isolated, connected = Limits(isolate=True), Limits(isolate=True, network=True)
+    for agents, limits, expected in (
+        (["random", "my_bot.py:choose"], isolated, "isolated"),
+        (["random", "my_bot.py:choose"], connected, "isolated but for the network"),
+        (["random", "tcp:localhost:4711"], isolated, "isolated but for the network"),
+        (["random", "my_bot.py:choose"], Limits(), "trusted"),
+        (["random", "heuristic"], connected, ""),
+    ):
+        assert played_as(Plan(agents, 2, 4, int(SEED), "castles_of_caleira"), limits) == expected
+
+
+def test_results__directly_below_the_root_are_refused():
+    """There nothing can be mounted over them."""
+    with pytest.raises(ValueError, match="expected one in a folder"):
+        limits_for(argparse.Namespace(network=False, memory_mb=4096), Console(), True, "/results.json")

@@ -111,6 +111,7 @@ REFUSED = (
     ("fit-value out --games 5,x", "--games '5,x': expected whole numbers"),
     ("evaluate random --scenario four_souls_2_bse", "unknown scenario 'four_souls_2_bse'"),
     ("evaluate random --track txt", "unknown --track 'txt'"),
+    ("evaluate random --scenario castles_2 --game betrayal", "--game betrayal: no scenario is of this game"),
     ("leaderboard random --task castles", "unknown task 'castles'"),
     ("leaderboard --verify missing.json", "'missing.json': there is no such file"),
     ("puzzles random --only bat", "did you mean 'bait'?"),

@@ -56,6 +56,14 @@ def stuck(line=b""):
             time.sleep(0.2)
 
 
+def reads_its_callers(line):
+    """Whether a function that called it holds the name of the file of results."""
+    frame, found = sys._getframe(), "nothing"
+    while frame := frame.f_back:
+        found = "found" if "results_of_a_tournament" in repr(frame.f_locals) else found
+    return found
+
+
 def header(line):
     os.write(connection(), b'\x00\x00\x00"')
     stuck()

@@ -73,6 +73,15 @@ def test_ask__what_is_no_answer(begun, what, words):
     assert time.monotonic() - since < SOON
 
 
+def test_hidden__paths_are_in_no_caller(tmp_path):
+    """A process that walks through its callers does not find the name of the file that it cannot read."""
+    process = Guarded(hostile.answers, "reads_its_callers", hidden=(str(tmp_path / "results_of_a_tournament.json"),))
+    try:
+        assert process.ask(b"", START) == b"ready" and process.ask(b"go\n", START) == b"nothing"
+    finally:
+        process.end()
+
+
 def test_ask__one_that_reads_nothing(begun):
     """A question that does not fit between the processes waits for its reader no longer than an answer."""
     process, since = begun("stuck"), time.monotonic()
