@@ -111,11 +111,7 @@ def seat_env(**options: Unpack[SeatOptions]) -> GameSeatEnv:
     """Four Souls for one person with two characters, for Gymnasium; `GameSeatEnv` describes how it behaves.
 
     Args:
-        options: those of the game as in `env`, all others as in `GameSeatEnv`.
-
-    Raises:
-        ValueError: a value out of range or an unknown name.
-        TypeError: an unknown option, or a value of the wrong kind.
+        options: those of the game as in `env`, all others as in `GameSeatEnv`; errors are those of `env`.
     """
     return make_seat("four_souls", OPTIONS, options, variant=Variant.SOLO)
 
@@ -126,10 +122,6 @@ def vector_env(num_envs: int = 1, **options: Unpack[VectorOptions]) -> GameVecto
 
     Args:
         num_envs: number of games.
-        options: those of the game as in `env`, all others as in `GameVectorEnv`.
-
-    Raises:
-        ValueError: a value out of range or an unknown name.
-        TypeError: an unknown option, or a value of the wrong kind.
+        options: those of the game as in `env`, all others as in `GameVectorEnv`; errors are those of `env`.
     """
     return make_vector("four_souls", OPTIONS, {"num_envs": num_envs, **options}, variant=Variant.SOLO)

@@ -30,12 +30,7 @@ from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.compile.memory import make_named, short_lived
 
 named = make_named(SCHEMA.dtype)
-kernel = Kernel(
-    None,
-    o=SCHEMA.dtype,
-    work=WORK,
-    **dict.fromkeys(("obs", "beside", "dist"), "int16[::1]"),
-)
+kernel = Kernel(None, o=SCHEMA.dtype, work=WORK, **dict.fromkeys(("obs", "beside", "dist"), "int16[::1]"))
 FAR = 99
 ARMOR = (ARMOR_OFF > 0).any(axis=1)
 

@@ -28,13 +28,7 @@ WORK = np.dtype(
     ],
     align=True,
 )
-kernel = Kernel(
-    None,
-    obs="int16[::1]",
-    weights="float32[::1]",
-    work=WORK,
-    amount="float32",
-)
+kernel = Kernel(None, obs="int16[::1]", weights="float32[::1]", work=WORK, amount="float32")
 """The decorator of kernels of values."""
 new_work = make_short_lived(WORK)
 

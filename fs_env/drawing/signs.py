@@ -108,15 +108,8 @@ def _draw_row(canvas: Canvas, box: Box, emblem: Emblem, color: str, ink: str) ->
 
 def _draw_amount(canvas: Canvas, box: Box, amount: str, size: float, color: str) -> None:
     canvas.rect(box, color, r=box.h * 0.3)
-    canvas.text(
-        box.x + box.w / 2,
-        box.y + box.h / 2 + size * 0.35,
-        amount,
-        size=size,
-        bold=True,
-        color="bright",
-        anchor="middle",
-    )
+    x, y = box.x + box.w / 2, box.y + box.h / 2 + size * 0.35
+    canvas.text(x, y, amount, size=size, bold=True, color="bright", anchor="middle")
 
 
 def draw_mark(canvas: Canvas, box: Box, mark: str, color: str, thick: float) -> None:

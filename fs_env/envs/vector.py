@@ -59,16 +59,8 @@ VIEWS = ("seat", "self_play")
 OF_THE_END = ("returns", "illegal_action")  # infos of games that are over
 ROWS_A_THREAD = 64  # fewer are not worth a thread
 REBUILT = (
-    "coding",
-    "_rows",
-    "_convert",
-    "_num_actions",
-    "_shape",
-    "_places",
-    "_legal",
-    "_everyone",
-    "_nowhere",
-    "_reported_seats",
+    *("coding", "_rows", "_convert", "_num_actions", "_shape", "_places"),
+    *("_legal", "_everyone", "_nowhere", "_reported_seats"),
 )  # never pickled
 
 

@@ -48,12 +48,7 @@ UNKNOWN_SIDE = int(Role.NONE)
 EVENT_FRAMES = set_of((Frame.EVENT, Frame.PROGRAM, Frame.ENTER, Frame.LEAVE, Frame.ASSAULT))
 """Kinds of frames whose card is an event, a bit each."""
 named = make_named(SCHEMA.dtype)
-kernel = Kernel(
-    STATE.dtype,
-    obs="int16[::1]",
-    frame=STATE.dtype["frames"].base,
-    seen=SCHEMA["asking"].dtype,
-)
+kernel = Kernel(STATE.dtype, obs="int16[::1]", frame=STATE.dtype["frames"].base, seen=SCHEMA["asking"].dtype)
 
 
 @kernel

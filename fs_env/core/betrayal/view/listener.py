@@ -333,24 +333,10 @@ def meaning(pc: int, result: int, done: bool) -> Fact:
 
 
 HEARD = (
-    *(
-        below,
-        dice.roll,
-        dice.roll_trait,
-        programs.run_roll,
-        programs.run_program,
-        haunts.haunt_roll,
-        haunts.begin_haunt,
-    ),
-    *(
-        monsters.monster_speed,
-        fights.roll_attack,
-        fights.run_assault,
-        starts.begin_damage,
-        starts.react,
-        starts.confirm,
-    ),
-    *(starts.start_event, cards.take, turns.act, turns.begin_turn, movement.run_discover),
+    *(below, dice.roll, dice.roll_trait, programs.run_roll, programs.run_program, haunts.haunt_roll),
+    *(haunts.begin_haunt, monsters.monster_speed, fights.roll_attack, fights.run_assault, starts.begin_damage),
+    *(starts.react, starts.confirm, starts.start_event, cards.take),
+    *(turns.act, turns.begin_turn, movement.run_discover),
 )
 """Kernels to which the method of their name listens."""
 CAUSES: dict[Any, Cause] = {

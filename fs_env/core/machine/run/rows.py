@@ -222,20 +222,12 @@ class Rows:
         return unready
 
     def _part(self, first: int, last: int) -> int:
-        memory = self.memory
+        S, memory = self.S, self.memory
         answer = self.game.entry(
-            PLAY_ROWS,
-            self.S,
-            first,
-            self._numbers,
-            memory.reshape(-1),
-            self._options,
-            last,
-            memory.shape[2],
-            *self._flat,
+            PLAY_ROWS, S, first, self._numbers, memory.reshape(-1), self._options, last, memory.shape[2], *self._flat
         )
         if answer < 0:
-            raise fault(answer, self.S, first)
+            raise fault(answer, S, first)
         return int(answer)
 
     def _raise_faults(self) -> None:
