@@ -182,6 +182,7 @@ site: .venv/.has-docs
 leaderboard: $(BASE)
 	$(BIN)/fs-env leaderboard --results docs/look_up/leaderboard/results.json --entries docs/look_up/leaderboard/entries --head-to-head docs/look_up/leaderboard/head_to_head.json --page docs/look_up/leaderboard.md
 	$(BIN)/fs-env exploit --results docs/look_up/exploitability/results.json --page docs/look_up/exploitability.md
+	$(BIN)/python -m benchmarks.characteristics --page
 
 # Exchanges every two names of an observation, and plays cards and rules of bartering broken on purpose, in plain Python: tests must
 # notice each.

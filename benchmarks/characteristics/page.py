@@ -11,8 +11,10 @@ from typing import Any
 
 from benchmarks.characteristics.plots import Box, Part, boxes, heat_map, histograms, parts
 from benchmarks.characteristics.settings import SETTINGS
+from benchmarks.characteristics.strength import on_the_board
 from fs_env.core.files import write_whole
 from fs_env.exploitability.entries import read_stored
+from fs_env.leaderboard.evaluation import read
 from fs_env.leaderboard.field import the_field
 from fs_env.registry.games import GAMES, load_game
 
@@ -44,6 +46,9 @@ def documents() -> dict[Path, str]:
         {one.title: own[key] for key, one in SETTINGS.items() if needed <= own.get(key, {}).keys()}
         for own, needed in ((stored["settings"], NEEDED), (agreed["settings"], {"agreement"}))
     )
+    entries = [read(file) for file in sorted((ROOT / "leaderboard" / "entries").glob("*.json"))]
+    for setting in (one for one in SETTINGS.values() if "range" in found.get(one.title, {})):
+        found[setting.title]["range"]["board"] = on_the_board(setting, entries)
     versions = [*(f"{name} {stored['versions'][name]}" for name in SHOWN), *stored["environments"].values()]
     seconds = sum(part["seconds"] for own in (found, matrices) for one in own.values() for part in one.values())
     gaps = {one.title: [part for part in LATER if part not in found.get(one.title, {})] for one in SETTINGS.values()}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Sequence
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,16 +19,16 @@ from fs_env.arena.plan import ALONE, ROUND_ROBIN, Plan
 from fs_env.arena.ratings import Z95, wilson_interval
 from fs_env.arena.tournament import Tournament
 from fs_env.leaderboard.board import board_of
-from fs_env.leaderboard.evaluation import read
+from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import the_field
+from fs_env.leaderboard.markdown import has_few
 
-ENTRIES = Path(__file__).parents[2] / "docs" / "look_up" / "leaderboard" / "entries"
 UNTIL = "heuristic@1"  # plays games with sides until seats are assigned to them
 SCORES = {"four_souls": "souls", "castles_of_caleira": "points"}  # of a player, in plain data
 
 
 def rating_range(setting: Setting, games: int, seed: int) -> dict[str, Any]:
-    """Ratings of the compiled bots of the field by new games, and of all bots by the stored games of the leaderboard.
+    """Ratings of the compiled bots of the field by new games.
 
     `who` is the share of the variance of one game's result that it explains which two bots meet, one of them in one seat and the other in
     all others, over all ordered pairs without `random`.
@@ -44,13 +44,18 @@ def rating_range(setting: Setting, games: int, seed: int) -> dict[str, Any]:
     if not setting.cooperative:
         others = [k for k, bot in enumerate(bots) if bot != "random"]
         found["who"] = rounded(explained_by_bots(fitted.values[others], setting.game.parties(setting.players)))
-    if setting.scenario:
-        stored = [read(file) for file in sorted(ENTRIES.glob("*.json"))]
-        board = board_of(the_field().scenarios[setting.scenario], stored)
-        assert board.strengths is not None
-        names = [line.agent for line in board.lines]
-        found["board"] = {"games": board.games, **span(board.strengths, names)}
     return found
+
+
+def on_the_board(setting: Setting, stored: Sequence[Evaluation]) -> dict[str, Any]:
+    """Ratings of the field's bots by the stored games of the leaderboard, without those of few deals; {} where it has no such scenario."""
+    if not setting.scenario:
+        return {}
+    board = board_of(the_field().scenarios[setting.scenario], stored)
+    assert board.strengths is not None
+    kept = [k for k, line in enumerate(board.lines) if line.is_member and not has_few(line.adjusted)]
+    chosen = Strengths(board.strengths.values[kept], board.strengths.covariance[np.ix_(kept, kept)], True)
+    return {"games": board.games, **span(chosen, [board.lines[k].agent for k in kept])}
 
 
 def span(fitted: Strengths, bots: Any) -> dict[str, Any]:
