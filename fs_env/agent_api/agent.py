@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from fs_env.agent_api.hooks import BATCHES, REQUESTS, check_requests
@@ -82,3 +83,11 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
         f"{thing!r} is not a bot (without {', '.join(missing)}): expected a class or object with name, "
         "reset(seat, seed) and act(view), or a function act(view)"
     )
+
+
+def action_of(answer: Any) -> int:
+    """The answer of an agent as an int. Raises TypeError if it is none."""
+    try:
+        return index(answer)
+    except TypeError:
+        raise TypeError(f"answered {answer!r:.60}: expected the id of a legal action, an int") from None

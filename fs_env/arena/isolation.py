@@ -17,12 +17,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from operator import index
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
+from fs_env.agent_api.agent import action_of
 from fs_env.agent_api.hooks import BATCHES, REQUESTS, AgentHooks, asks_for, hooks_of
 from fs_env.agent_api.programs import TCP, kind_of
 from fs_env.agent_api.specs import is_untrusted, load_agent
@@ -282,9 +282,11 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
                 hooks_of(agent).end(*values)
             elif verb == "act_batch":
                 batches: Any = agent
-                answer = {"actions": list(map(index, batches.act_batch([view_of(rules, *parts) for parts in values])))}
+                answer = {
+                    "actions": list(map(action_of, batches.act_batch([view_of(rules, *parts) for parts in values])))
+                }
             else:
-                answer = {"action": index(agent.act(view_of(rules, *values)))}
+                answer = {"action": action_of(agent.act(view_of(rules, *values)))}
         except BaseException as error:
             answer = {"error": fault_text(error)}
         send(pipe, answer)

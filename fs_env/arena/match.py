@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from fs_env.agent_api.agent import Agent
+from fs_env.agent_api.agent import Agent, action_of
 from fs_env.agent_api.hooks import BATCHES, Relay, asks_for, behind, hooks_of
 from fs_env.agent_api.seeds import read_key, seed_for
 from fs_env.agent_api.shipped import PACKAGE, is_ours
@@ -422,7 +421,7 @@ def ask(agent: Agent, view: SeatView, seed: int, notice: Notice | None = None) -
     try:
         if notice is not None:
             notice(seat)
-        return index(agent.act(view))
+        return action_of(agent.act(view))
     except (KeyboardInterrupt, OutOfReach):
         raise
     except BaseException as error:
