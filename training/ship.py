@@ -219,14 +219,9 @@ def bound(run: Path) -> dict[str, Any]:
 
 
 def commit() -> str:
+    asked = ["git", "rev-parse", "--short=12", "HEAD"]
     try:
-        built = subprocess.run(
-            ["git", "rev-parse", "--short=12", "HEAD"],
-            cwd=Path(__file__).parent,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        built = subprocess.run(asked, cwd=Path(__file__).parent, capture_output=True, text=True, check=False)
     except OSError:
         return ""
     return built.stdout.strip()

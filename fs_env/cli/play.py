@@ -170,7 +170,7 @@ def begun(args: argparse.Namespace) -> Unfinished:
     bots = [] if alone else [given[k % len(given)] for k in range(players - 1)]
     return Unfinished(
         game=args.game,
-        seed=random.SystemRandom().getrandbits(31) if args.seed is None else args.seed,
+        seed=random.SystemRandom().getrandbits(62) if args.seed is None else args.seed,
         seats=[PERSON] * players if alone else [*bots[: args.seat], PERSON, *bots[args.seat :]],
         options=options,
         names=names_in(args.names or ""),

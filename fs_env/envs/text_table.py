@@ -17,6 +17,7 @@ from fs_env.arena.referee import forfeit
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.core.machine.run.game import Game
+from fs_env.core.machine.run.past import forget_past
 from fs_env.narration.conversation.conversation import Conversation
 from fs_env.narration.conversation.parsing import FORM, InvalidAnswer
 from fs_env.registry.games import load_game, named_game
@@ -216,6 +217,7 @@ class TextTable:
         """Turns this game into what `branch` gives."""
         match, seat = self._match, self.seat
         self.game.resample(match.state, seat, 0, seed)
+        forget_past(match.state, seat)
         self.choices, self._branched, self._key = [], True, key_from(seed % 2**63)
         match.seed, match.key, own = seed, self._key, match.conversations[seat]
         for other, agent in self._agents.items():
@@ -223,6 +225,7 @@ class TextTable:
         for other in match.conversations.keys() - {seat}:
             how = hooks_of(match.agents[other]).message_options
             match.conversations[other] = Conversation(self.game, other, options=own.options, **how)
+        own.narrator.table = None  # what differs from the true state is no news
         for conversation in match.conversations.values():
             conversation.narrator.see(match.state)
 

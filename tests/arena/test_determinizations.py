@@ -85,23 +85,29 @@ def test_determinize__the_state_is_out_of_reach():
 
 
 KEY = bytes(16)
-FREE = {"option", "look", "frames", "seen", "witnessed", "gen", "held_kind", "held_by", "held_from"}
-"""What may differ between states of two worlds that one seat cannot tell apart: the order of cards among which another seat chooses, what
-others have seen of a hand from which a card was taken at random, how often visible cards have moved, and the row of a fact."""
+FREE = {"option", "frames", "gen", "held_kind", "held_by", "held_from"}
+"""What may differ between states of two worlds that one seat cannot tell apart: the order of cards among which another seat chooses, how
+often visible cards have moved, and the row of a fact."""
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "before"),
-    [("four_souls", 2, 400), ("four_souls", 4, 300), ("castles_of_caleira", 3, 12), ("betrayal", 4, 60)],
+    ("name", "players", "before", "options"),
+    [
+        ("four_souls", 2, 400, {}),
+        ("four_souls", 4, 300, {}),
+        ("four_souls", 3, 300, {"rooms": 1, "bartering": 1}),
+        ("castles_of_caleira", 3, 12, {}),
+        ("betrayal", 4, 60, {}),
+    ],
 )
-def test_determinize__bytes_tell_nothing_more(name, players, before):
+def test_determinize__bytes_tell_nothing_more(name, players, before, options):
     """Two worlds that a seat cannot tell apart, while both are played on with the same choices: the states drawn for it with one seed are
     equal byte for byte, what no rule reads any more included. Nothing counts the moves of a hidden card, or tells what others remember."""
     game, draw, compared = named_game(name), random.Random(players), 0
     S, other, drawn, twin = (game.new() for _ in range(4))
     for seed in range(25):
         seat = seed % players
-        game.setup(S, seed=seed, num_players=players)
+        game.setup(S, seed=seed, num_players=players, **options)
         for _ in range(draw.randrange(before)):
             if game.to_act(S) >= 0:
                 game.step(S, draw.choice(game.legal(S).tolist()))

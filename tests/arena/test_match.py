@@ -40,7 +40,10 @@ def test_play_match__truncated_has_no_winner():
     [
         (Broken(), "'broken' in seat 1 of the game with seed 5 failed: KeyError: 'no idea'"),
         (as_agent(illegal), "'illegal' in seat 1 of the game with seed 5 answered 99.*expected one of 0 .take 1"),
-        (as_agent(lambda view: "one"), "seat 1 of the game with seed 5 failed: TypeError: answered .one.: expected the id of a legal action, an int"),
+        (
+            as_agent(lambda view: "one"),
+            "seat 1 of the game with seed 5 failed: TypeError: answered .one.: expected the id of a legal action, an int",
+        ),
     ],
 )
 def test_play_match__bad_agent_is_named(agent, words):

@@ -79,6 +79,29 @@ def test_branch__depends_only_on_what_the_seat_knows(name, players, agents):
         other.snapshot()
 
 
+@pytest.mark.parametrize(("name", "options"), [("castles_of_caleira", {"market": 0}), ("four_souls", {"rooms": 1})])
+def test_branch__has_no_news_and_no_past(name, options):
+    """At every question of random games: no line tells what differs from the true state, which is none of the branch, and beyond the ends
+    of lists there is nothing; with the same seed a branch of a branch has its rooms in the same order."""
+    draw, branches = random.Random(4), 0
+    for seed in range(4):
+        table = TextTable(name, num_players=3, seed=seed, agents={}, options=options)
+        while not table.over and branches < 15 * (seed + 1):
+            table.message()
+            one = table.branch(draw.randrange(9))
+            state, branches = one._match.state[0], branches + 1
+            for seat, conversation in one._match.conversations.items():
+                told = table._match.conversations[seat].narrator.pending if seat == table.seat else []
+                assert conversation.narrator.pending == told
+            if name == "four_souls":
+                assert not any(deck[n:].any() for deck, n in zip(state["deck"], state["n_deck"]))
+                assert (
+                    one.branch(7)._match.state[0]["room_deck"] == table.branch(7)._match.state[0]["room_deck"]
+                ).all()
+            table.answer(f"[{draw.randrange(len(table.message().actions)) + 1}]")
+    assert branches > 40
+
+
 def test_branch__begins_agents_anew():
     """An agent in a branch has no memory of the game and another seed, so it neither knows nor repeats what it does in the true one."""
     env = GameTextEnv("castles_of_caleira", seat=0, opponents=Counter())

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 from typing import Any
 
 import pytest
 
+from fs_env.core.castles_of_caleira.questions import Question
+from fs_env.registry.games import named_game
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import Setup, checked
+from fs_env.serve.store.table_store import Store
+from fs_env.serve.table.host import Host
 from fs_env.serve.table.messages import PHRASES, read_message
 from fs_env.serve.table.pace import Pace
+from fs_env.serve.table.restoring import restore
 
 
 def pace_of(*people: int, usual: int = 400, looking: set[int] | None = None) -> tuple[Pace, list[tuple[int, Any]]]:
@@ -154,3 +162,47 @@ def test_setup__ends_of_pace_and_delay(pace, delay, fits):
     else:
         with pytest.raises(ValueError, match=r"expected 0\.\.(10000 milliseconds|3600 seconds)"):
             checked(setup)
+
+
+def test_steps__stop_at_a_forced_choice_of_a_bot_too():
+    """A bot whose last card can only be played in one way: the table waits after it as after any other choice, which would otherwise tell
+    the person which card lies there face down."""
+    game = named_game("castles_of_caleira")
+    S = next(filter(None, map(forced_at_last, range(400))))
+    store = Store(":memory:")
+    setup = checked(
+        Setup("castles_of_caleira", ("person", "random", "random"), ("Ann", "b1", "b2"), {}, pace=0, delay=0)
+    )
+    stored = store.new(setup, 1)._replace(host="h", watch="w", id=1)
+
+    async def play() -> int:
+        host = Host(stored, restore(stored), store, ThreadPools(Limits()), Limits())
+        game.copy(S, 0, host.table.state)
+        host.table.viewers[0].see(host.table.state)
+        host.pace.steps, host.watch.open = True, False
+        host.start()
+        await asyncio.sleep(0.2)
+        await host.close()
+        return game.decisions(host.table.state)
+
+    assert asyncio.run(play()) == game.decisions(S) + 1
+
+
+def forced_at_last(seed: int) -> Any:
+    """A position of a random game in which the second player has one card and one legal action, and the third one has cards."""
+    game, draw = named_game("castles_of_caleira"), random.Random(seed)
+    S = game.new()
+    game.setup(S, seed=seed, num_players=3)
+    while game.to_act(S) >= 0:
+        legal = game.legal(S).tolist()
+        sizes = [player["hand_size"] for player in game.to_json(S)["players"]]
+        if (
+            game.to_act(S) == 1
+            and len(legal) == 1
+            and sizes[1] == 1
+            and sizes[2] > 0
+            and S[0]["question"] == Question.PLAY
+        ):
+            return S
+        game.step(S, draw.choice(legal))
+    return None

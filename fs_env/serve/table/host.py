@@ -355,9 +355,10 @@ class Host:
         while not self.table.over:
             action = self.table.forced()
             if action is not None:
-                self._take(action)
+                seat = self.table.asked
+                happened = self._take(action)
                 if not self.table.decided:
-                    await asyncio.sleep(0)
+                    await self._pause(seat, happened)
                 continue
             seat = self.table.asked
             answer = self.retry.held or await (self._person(seat) if self._person_plays(seat) else self._bot(seat))

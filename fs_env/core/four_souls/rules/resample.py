@@ -32,9 +32,15 @@ def rename_cards(s, player, renamed):
 
 @kernel
 def order_anew(s, player):
-    """Puts open cards that another player is ordering in secret into a random order."""
+    """Puts open cards that another player is ordering in secret into a random order, which has nothing to do with their own."""
     if s.question != Question.ORDER or s.asked == player or s.shape != Shape.REFS or s.variant == Variant.SOLO:
         return
+    for i in range(s.n_look):
+        for k in range(i):
+            x, y = s.look[i], s.look[k]
+            if y > x and s.zone[x] != Zone.DECK and s.zone[y] != Zone.DECK:
+                s.look[i] = y
+                s.look[k] = x
     for i in range(s.n_look - 1, 0, -1):
         k = below(s, Stream.RESAMPLE, i + 1)
         x, y = s.look[i], s.look[k]
@@ -53,6 +59,7 @@ def resample(s, player, seed):
     deal_hidden(s, player, renamed)
     rename_cards(s, player, renamed)
     order_anew(s, player)
+    sort_rooms(s)
     mix_rooms(s, Stream.RESAMPLE)
 
 
