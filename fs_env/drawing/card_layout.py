@@ -15,6 +15,7 @@ from fs_env.drawing.portrait import draw_face
 GAP = 6.0
 SHAPE = 0.9  # width of a card by its height that is read best
 NARROWEST, WITH_NUMBERS, LOWEST = 72.0, 100.0, 40.0  # a face, one with hit points; what is smaller is a name tag
+Size = tuple[float, float]  # width and height
 LARGEST = (170.0, 236.0)
 WIDER = (1.0, 1.25, 1.5, 1.75)  # widths of the largest card, where texts need them and the row has room
 STEP = 2.0  # widths and heights are multiples: equal cards have equal faces in many pictures
@@ -30,7 +31,7 @@ class Laid(NamedTuple):
 
 @lru_cache(maxsize=4_000)
 def grid(
-    faces: tuple[Face | None, ...], w: float, h: float, least: float, most: tuple[float, float]
+    faces: tuple[Face | None, ...], w: float, h: float, least: float, most: Size
 ) -> tuple[int, float, float] | None:
     """Columns, and width and height of a card, with which most cards can be read; None where faces or their names have no room.
 
@@ -60,9 +61,7 @@ def grid(
     return found
 
 
-def uneven(
-    faces: tuple[Face | None, ...], w: float, h: float, least: float, most: tuple[float, float]
-) -> tuple[Box, ...] | None:
+def uneven(faces: tuple[Face | None, ...], w: float, h: float, least: float, most: Size) -> tuple[Box, ...] | None:
     """Places of cards in rows, each as wide as its text asks for; None where they have no room. Arguments as of `grid`."""
     for rows in (1, 2):
         high = min(most[1], (h - GAP * (rows - 1)) / rows) // STEP * STEP
@@ -90,7 +89,7 @@ def _width(face: Face | None, w: float, high: float, least: float, most: float) 
 
 @lru_cache(maxsize=4_000)
 def arranged(
-    faces: tuple[Face | None, ...], w: float, h: float, least: float, most: tuple[float, float]
+    faces: tuple[Face | None, ...], w: float, h: float, least: float, most: Size
 ) -> tuple[int, tuple[Box, ...]]:
     """How much of cards has no room, 0 where everything can be read, and their places from the upper left corner on, () for name
     tags. Arguments as of `grid`."""
@@ -111,16 +110,12 @@ def _lacks(faces: Sequence[Face | None], found: Sequence[Box], least: float) -> 
     return [plan(face, box.w, box.h, least).lacks for face, box in zip(faces, found, strict=True) if face]
 
 
-def unread(cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[float, float]) -> int:
+def unread(cards: Sequence[Laid], w: float, h: float, least: float, most: Size) -> int:
     return arranged(tuple(one.face for one in cards), round(w, 1), round(h, 1), least, most)[0]
 
 
 def lay_cards(
-    canvas: Canvas,
-    box: Box,
-    cards: Sequence[Laid],
-    most: tuple[float, float] = LARGEST,
-    fits: Sequence[Fit] | None = None,
+    canvas: Canvas, box: Box, cards: Sequence[Laid], most: Size = LARGEST, fits: Sequence[Fit] | None = None
 ) -> float:
     if canvas.card:
         return lay_loose(canvas, box, cards, *canvas.card)

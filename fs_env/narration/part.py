@@ -61,6 +61,7 @@ class Narration(Part):
         offered_drawn: the same next to the drawing; by default as `offered`.
         alike: (view, texts of the legal actions) -> for each the place of the first that does the same.
         walks: (view, texts of the legal actions) -> the ways to places that are more than one action away.
+        secret: questions that a person is asked although there is only one answer: others must not learn who has more.
         reasons: (view, seat, place) -> why a place of the drawing (`data-place`) offers no choice to the seat that is asked, which has that
             view; None where the view leaves a doubt.
         screen: (view, width) -> the position on a terminal.
@@ -72,6 +73,7 @@ class Narration(Part):
     moves: Callable[[View, View], list[str]] = view_changes.moves
     story: Story[Any] | None = None
     answer_fields: Sequence[str] = ()
+    secret: Sequence[str] = ()
     points: Callable[[View], list[tuple[str, ...]]] | None = None
     standing: Callable[[View], list[tuple[str, ...]]] | None = None
     asked: Callable[[View, str], str] | None = None

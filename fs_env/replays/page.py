@@ -74,20 +74,15 @@ def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links:
 def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str, Any]:
     views = views_of(replay, seat)[: None if each_seat else 1]
     built, game = Pictures(replay.game), named_game(replay.game)
-    pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
+    drawn: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
     log: list[Line] = []
     size = [0.0, 0.0]
     for choice in narrate(replay, seat):
         note(log, choice)
         seen = [choice.table if view == seat else game.to_json(choice.state, player=view) for view in views]
-        for narrow, found in pictures.items():
+        for narrow, found in drawn.items():
             shown = [draw_view(game.name, one, replay.shown_names, narrow=narrow, marked=True) for one in seen]
             size = size if narrow else [shown[0].width, shown[0].height]
             found.append([built.add(canvas) for canvas in shown])
-    return {
-        **about(replay, views, log),
-        **built.to_json(),
-        "size": size,
-        "pictures": pictures[False],
-        "narrow": pictures[True],
-    }
+    shown = {"size": size, "pictures": drawn[False], "narrow": drawn[True]}
+    return {**about(replay, views, log), **built.to_json(), **shown}

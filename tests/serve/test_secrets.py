@@ -153,6 +153,28 @@ def test_seat__cannot_tell_a_hidden_traitor(seat):
     assert asyncio.run(look()) >= 15
 
 
+def test_reveal__waits_for_a_hero_too():
+    """R75: who may not reveal the token has one answer, and is asked all the same: others would know who is no traitor. The answer is no
+    choice of the game's replay."""
+    host = seated("betrayal", 4, {"haunt": 4}, 1)
+    table, draw = host.table, random.Random(1)
+    while table.viewers[table.asked].view["decision"]["question"] != "reveal" or len(table.legal()) > 1:
+        table.take(draw.choice(table.legal()))
+    seat, number, made = table.asked, table.number, len(table.made)
+
+    async def play() -> None:
+        host.start()
+        await asyncio.sleep(0.1)
+        assert table.number == number, "nobody has answered"
+        (one,) = table.offer(seat)
+        host.hear(seat, {"do": "answer", "number": number, "action": one.action}, Wire())
+        await asyncio.sleep(0.1)
+        await host.close()
+
+    asyncio.run(play())
+    assert table.number > number and len(table.made) == made
+
+
 def test_bytes__differ_where_the_seat_sees_more():
     """The comparison is no empty one: for a seat that knows its hand the bytes of two states of another seat are not equal."""
 

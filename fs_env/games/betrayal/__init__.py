@@ -59,6 +59,7 @@ def narration() -> Narration:
         walks=words.walks,
         screen=words.screen,
         reasons=reasons,
+        secret=("reveal",),
         left_out=words.LEFT_OUT,
         cards=texts,
     )

@@ -10,7 +10,7 @@ from fs_env.arena.match import winners_of
 from fs_env.arena.referee import forfeit
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.narration.legal_actions import LegalAction, choices
-from fs_env.narration.part import Walk
+from fs_env.narration.part import Walk, narration_of
 from fs_env.narration.speech import YOU
 from fs_env.registry.games import load_game
 from fs_env.replays import Recorder, Replay
@@ -87,9 +87,15 @@ class Table:
     def legal(self) -> list[int]:
         return sorted(self.game.legal(self.state).tolist())
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether a person is asked even if there is only one answer."""
+        secret, viewer = narration_of(self.game).secret, self.viewers.get(self.asked)
+        return bool(secret) and viewer is not None and viewer.view["decision"]["question"] in secret
+
     def offer(self, seat: int) -> list[LegalAction]:
         legal = self.legal()
-        if self.asked != seat or len(legal) < 2:
+        if self.asked != seat or (len(legal) < 2 and not self.is_secret):
             return []
         viewer = self.viewers[seat]
         return choices(self.game, seat, legal, viewer.speech, viewer.narrator)

@@ -356,6 +356,8 @@ class Host:
             action = self.table.forced()
             if action is not None:
                 seat = self.table.asked
+                if self.table.is_secret and self._person_plays(seat):
+                    await self._person(seat)
                 happened = self._take(action)
                 if not self.table.decided:
                     await self._pause(seat, happened)
@@ -412,7 +414,8 @@ class Host:
 
     def _expect(self) -> None:
         seat = self.table.asked
-        asked = self._person_plays(seat) and self.table.forced() is None and self._passing(seat) is None
+        forced = self.table.forced() is not None and not self.table.is_secret
+        asked = self._person_plays(seat) and not forced and self._passing(seat) is None
         self._answer = asyncio.get_running_loop().create_future() if asked else None
 
     async def _person(self, seat: int) -> Answer:

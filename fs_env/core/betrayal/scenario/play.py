@@ -27,12 +27,8 @@ from fs_env.core.machine.run.scenario import ScenarioError, ScenarioGame, one_of
 
 ADVENTURER_NAMES = tuple(adventurer.name for adventurer in ADVENTURERS)
 DEFAULT = (
-    "Torskar Stonecleaver",
-    "Avrixis Mizzrym",
-    "Tasha Brightbottle",
-    "Vort Dormall",
-    "Miska Silversong",
-    "Ralvio Escanor",
+    *("Torskar Stonecleaver", "Avrixis Mizzrym", "Tasha Brightbottle"),
+    *("Vort Dormall", "Miska Silversong", "Ralvio Escanor"),
 )
 
 
