@@ -84,5 +84,5 @@ def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str
             shown = [draw_view(game.name, one, replay.shown_names, narrow=narrow, marked=True) for one in seen]
             size = size if narrow else [shown[0].width, shown[0].height]
             found.append([built.add(canvas) for canvas in shown])
-    shown = {"size": size, "pictures": drawn[False], "narrow": drawn[True]}
-    return {**about(replay, views, log), **built.to_json(), **shown}
+    pictures = {"size": size, "pictures": drawn[False], "narrow": drawn[True]}
+    return {**about(replay, views, log), **built.to_json(), **pictures}

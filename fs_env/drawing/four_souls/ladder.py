@@ -60,9 +60,8 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     y, rail = inside.y, inside.x + 10
     shown: list[tuple[Rung, float, float]] = []
     room, lines = inside.bottom - y + 10, rungs[0].step * (len(rungs) - 1)
-    listed = room - lines >= min(
-        10 + 2 * rungs[0].step, rungs[0].height(inside.w - RAIL)
-    )  # those that have no room for a rung have a line
+    least = min(10 + 2 * rungs[0].step, rungs[0].height(inside.w - RAIL))  # of the one on top
+    listed = room - lines >= least  # those that have no room for a rung have a line
     rungs[0].cut(room - lines * listed, inside.w - RAIL)  # that on top is always shown
     for rung in rungs:
         h, left = rung.height(inside.w - RAIL), len(rungs) - 1 - len(shown)
