@@ -85,9 +85,9 @@ def test_determinize__the_state_is_out_of_reach():
 
 
 KEY = bytes(16)
-FREE = {"option", "frames", "gen", "held_kind", "held_by", "held_from"}
-"""What may differ between states of two worlds that one seat cannot tell apart: the order of cards among which another seat chooses, how
-often visible cards have moved, and the row of a fact."""
+FREE = {"option", "frames", "seen", "witnessed", "gen", "held_kind", "held_by", "held_from"}
+"""What may differ between states of two worlds that one seat cannot tell apart: the order of cards among which another seat chooses, what
+others have seen of a hand of which they know a part, how often visible cards have moved, and the row of a fact."""
 
 
 @pytest.mark.parametrize(

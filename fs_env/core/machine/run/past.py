@@ -22,9 +22,6 @@ def forget_past(S: Any, player: int) -> None:
         for row, n in enumerate(S[f"n_{name}"][0]):
             np.put_along_axis(where, S[name][:, row, :n].astype(np.int64), True, 1)
     S["place"][~lies] = 0
-    unseen = (lies | held) & (S["seen"] >> player & 1 == 0)
-    S["gen"][unseen] = 0
-    S["seen"][unseen] = np.where(held, 1 << np.maximum(S["owner"], 0), 0)[unseen]
-    S["witnessed"][unseen[:, : S["witnessed"].shape[1]]] = 0
+    S["gen"][(lies | held) & (S["seen"] >> player & 1 == 0)] = 0
     if "answer" in S.dtype.names:
         S["answer"] = 0
