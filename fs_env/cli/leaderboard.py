@@ -152,12 +152,9 @@ def run(args: argparse.Namespace) -> int:
                 )
             stored = add(read_entries(args.results), [entry])
             write_entries(args.results, stored)
-            print(
-                printable(
-                    f"{isolated(entry.agent)}, {task.name}: {100 * entry.share:.1f} % ({100 * entry.low:.1f} to {100 * entry.high:.1f}), "
-                    f"{entry.games} {'games' if task.players else 'games of each puzzle'}"
-                )
-            )
+            words = f"{100 * entry.share:.1f} % ({100 * entry.low:.1f} to {100 * entry.high:.1f}), {entry.games} games"
+            words += "" if task.players else " of each puzzle"
+            print(printable(f"{isolated(entry.agent)}, {task.name}: {words}"))
     if args.page:
         write_leaderboard(args, stored)
     return 0
