@@ -23,7 +23,7 @@ class Evaluation:
         field_digest, scenario_digests: of the field, and of the scenarios by name; "" where they were not stored, as in format 1.
         code: digests of the package's own code (`code_digest`), one for each version that played a part of it; "" for parts that were
             played before digests were stored.
-        isolated: whether its agent played in processes of its own without a network, as untrusted code does by default.
+        isolated: whether its agent played in isolated processes without a network, as untrusted code does by default.
         agent_key: of an agent that is not of this package, with which its games can be played again, see `Plan`; "" for others.
         summary: see `fs_env.leaderboard.summary`; {} before all is played.
     """

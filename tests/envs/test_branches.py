@@ -81,7 +81,7 @@ def test_branch__depends_only_on_what_the_seat_knows(name, players, agents):
 
 @pytest.mark.parametrize(("name", "options"), [("castles_of_caleira", {"market": 0}), ("four_souls", {"rooms": 1})])
 def test_branch__has_no_news_and_no_past(name, options):
-    """At every question of random games: no line tells what differs from the true state, which is none of the branch, and beyond the ends
+    """At every question of random games: no line reports what differs from the true state, and beyond the ends
     of lists there is nothing; with the same seed a branch of a branch has its rooms in the same order."""
     draw, branches = random.Random(4), 0
     for seed in range(4):
@@ -91,8 +91,8 @@ def test_branch__has_no_news_and_no_past(name, options):
             one = table.branch(draw.randrange(9))
             state, branches = one._match.state[0], branches + 1
             for seat, conversation in one._match.conversations.items():
-                told = table._match.conversations[seat].narrator.pending if seat == table.seat else []
-                assert conversation.narrator.pending == told
+                own = table._match.conversations[seat].narrator.pending if seat == table.seat else []
+                assert conversation.narrator.pending == own
             if name == "four_souls":
                 assert not any(deck[n:].any() for deck, n in zip(state["deck"], state["n_deck"]))
                 assert (

@@ -165,7 +165,7 @@ def test_reveal__waits_for_a_hero_too():
     async def play() -> None:
         host.start()
         await asyncio.sleep(0.1)
-        assert table.number == number, "nobody has answered"
+        assert table.number == number, "no one has answered"
         (one,) = table.offer(seat)
         host.hear(seat, {"do": "answer", "number": number, "action": one.action}, Wire())
         await asyncio.sleep(0.1)

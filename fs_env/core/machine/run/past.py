@@ -1,4 +1,4 @@
-"""What rules no longer read, and what only tells the past of hidden cards: zeros in states that are drawn for a seat."""
+"""What rules no longer read, and the past of hidden cards: zeros in states that are drawn for a seat."""
 
 from __future__ import annotations
 
