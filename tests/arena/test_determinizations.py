@@ -102,7 +102,7 @@ others have seen of a hand of which they know a part, how often visible cards ha
 )
 def test_determinize__bytes_contain_nothing_more(name, players, before, options):
     """Two worlds that a seat cannot tell apart, while both are played on with the same choices: the states drawn for it with one seed are
-    equal byte for byte, what no rule reads any more included. Nothing counts the moves of a hidden card, or contains what others remember."""
+    equal byte for byte, what no rule reads any more included. Nothing counts moves of a hidden card, or contains what others remember."""
     game, draw, compared = named_game(name), random.Random(players), 0
     S, other, drawn, twin = (game.new() for _ in range(4))
     for seed in range(25):
