@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fs_env.agent_api.specs import read_parameters
+from fs_env.arena.usage import Prices
 from fs_env.leaderboard.board import Line
 from fs_env.leaderboard.markdown import PERCENT, plain
 
 PLACE = ("model", "url", "name", "key_variable", "price_in", "price_out", "memory")  # parameters outside the harness
-MILLION = 10**6  # tokens that a price is for
 
 
 def model_columns(lines: Sequence[Line]) -> dict[str, list[str]]:
@@ -23,14 +23,11 @@ def cells_of(line: Line) -> dict[str, str]:
     if used is None:
         return {}
     given = read_parameters(line.spec) if line.spec.startswith("llm:") else {}
-    cost = ""
-    if {"price_in", "price_out"} <= given.keys():
-        paid = used.tokens_in * float(given["price_in"]) + used.tokens_out * float(given["price_out"])
-        cost = f"{paid / MILLION / games:.3g}"
+    prices = Prices.of(line.spec)
     return {
         "invalid answers": f"{PERCENT * used.invalid_rate:.1f} %",
         "tokens a game": f"{used.tokens / games:,.0f}",
-        "cost a game": cost,
+        "cost a game": f"{prices.cost(used) / games:.3g}" if prices else "",
         "harness": plain(", ".join(f"{name} {value}" for name, value in given.items() if name not in PLACE)),
         "memory": "yes" if given.get("memory") else "",
     }
