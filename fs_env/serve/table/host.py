@@ -359,8 +359,8 @@ class Host:
                 if self.table.is_secret and self._person_plays(seat):
                     await self._person(seat)
                 happened = self._take(action)
-                if not self.table.decided:
-                    await self._pause(seat, happened)
+                if not self.table.decided:  # who looks on must not see that it was forced
+                    await (self._pause(seat, happened) if self.table.viewers else asyncio.sleep(0))
                 continue
             seat = self.table.asked
             answer = self.retry.held or await (self._person(seat) if self._person_plays(seat) else self._bot(seat))
