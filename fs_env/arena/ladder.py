@@ -3,9 +3,10 @@
 Games are chosen in rounds. A round depends only on the games of the rounds before it, so it does not matter who plays its
 games, in which order, and after how many stops.
 
-Two agents are settled when the 95 % interval of their difference does not hold 0, or when half of it is at most `Plan.error`
-Elo points. It looks after every round, so equal agents are taken for different ones more often than in 5 % of ladders. The
-ladder ends when all pairs are settled, or at `Plan.games`. Each deal goes to the group whose games, to first order, reduce
+Two agents are settled when one is surely better, or when half of the 95 % interval of their difference is at most `Plan.error`
+Elo points. It looks after every round, so "surely" is by a confidence sequence, that of a normal mixture over the difference (Robbins,
+1970): asymptotically, of two equal agents one is taken for better in at most 5 % of ladders. The ladder ends when all pairs are
+settled, or at `Plan.games`. Each deal goes to the group whose games, to first order, reduce
 the variances of the differences that are not settled the most; so no games are spent on measuring how much worse random play
 is.
 """
@@ -22,7 +23,7 @@ from fs_env.arena.bradley_terry import ELO, Strengths, information, odds
 from fs_env.arena.columns import Columns
 from fs_env.arena.counts import Counts
 from fs_env.arena.plan import Pairing, Plan
-from fs_env.arena.ratings import Z95
+from fs_env.arena.ratings import TINY, Z95
 from fs_env.arena.standings import rating_of
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 FIRST_DEALS = 16  # in a round, at least; enough to keep several processes busy
 GROWTH = 8  # later a round has a part of the deals so far, one in this many
+ERROR = 0.05  # probability that a look settles the order of two equal agents
+MIXTURE = 100 / ELO  # standard deviation of the mixture: intervals are shortest for agents that are so far apart
 LEAST_DEALS = 8  # that an agent plays before it is settled with anybody
 DIGITS = 9  # of the gains compared, so that machines that round differently choose alike
 
@@ -79,9 +82,11 @@ def choose(plan: Plan, counts: Counts, tables: NDArray[np.float64], deals: NDArr
 def settled(known: Strengths, deals: NDArray[np.int64], error: float) -> NDArray[np.bool_]:
     """Which pairs of agents are settled, bool (n, n), each agent with itself, after so many deals of each; `error` in Elo points."""
     variances = np.diagonal(known.covariance)
-    half = Z95 * np.sqrt(np.maximum(variances[:, None] + variances[None, :] - 2 * known.covariance, 0.0))
-    apart = np.abs(known.values[:, None] - known.values[None, :])
+    variance = np.maximum(variances[:, None] + variances[None, :] - 2 * known.covariance, TINY)
+    growth = 1 + MIXTURE**2 / variance
+    apart = known.values[:, None] - known.values[None, :]
+    sure = apart**2 > variance * growth / (growth - 1) * np.log(growth / ERROR**2)
     enough = deals >= LEAST_DEALS
-    done = ((apart > half) | (half * ELO <= error)) & enough[:, None] & enough[None, :]
+    done = (sure | (Z95 * ELO * np.sqrt(variance) <= error)) & enough[:, None] & enough[None, :]
     np.fill_diagonal(done, True)
     return done

@@ -64,7 +64,7 @@ class Plan(NamesGame):
         options: further options of `Game.setup`.
         schedule: one of `SCHEDULES`.
         error: of a ladder: it ends when the difference of every two agents is known to this many Elo points (half of its 95 %
-            interval), or that interval shows which of them is stronger.
+            interval), or one of them is surely stronger.
         until: name of the bot of this package that plays until the seats are assigned to sides; "": whole games, seat by seat.
         side: only deals in which a seat is assigned to this side are played, in blocks of one game: in a gauntlet the first agent holds
             it, and alone an agent has all seats that are "together" against the house; "": all deals, and each agent holds each side

@@ -70,8 +70,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--error",
         type=float,
         metavar="ELO",
-        help="of a ladder: it ends when for every two bots a 95 %% interval shows which is stronger, or half of it is at most so many "
-        "Elo points (default 40)",
+        help="of a ladder: it ends when of every two bots one is surely stronger, or half of the 95 %% interval of their difference is "
+        "at most so many Elo points (default 40)",
     )
     parser.add_argument(
         "--seed",
