@@ -38,6 +38,7 @@ class Counts:
         seated: results of agents by deal.
         tables: int64 (or Python's int) numbers of the tables at which several agents met, ascending: their agents, each plus 1, as digits.
         met: shares of the wins by deal, of the kinds table * n + agent.
+        sided: results of agents by deal on each side, by its name.
         contests: games by sides.
     """
 
@@ -50,6 +51,7 @@ class Counts:
     seated: Tally
     tables: NDArray[Any]
     met: Tally
+    sided: dict[str, Tally]
     contests: tuple[Contest, ...]
 
     @classmethod
@@ -83,6 +85,7 @@ class Counts:
             seated := Tally.of(deal[games.game], games.agent, in_units(games.part), luck),
             tables,
             alike(met, seated),
+            sides_of(games, np.repeat(sided, games.seats) * games.side, deal),
             tuple(sorted(contest_of(row) for row in rows)),
         )
 
@@ -102,6 +105,9 @@ class Counts:
         numbers = np.split(deal, ends[:-1])
         kind = np.int32 if len(tables) * n < SMALL else np.int64
         at = [np.searchsorted(tables, one.tables).astype(kind) for one in parts]
+        sides: dict[str, list[tuple[Any, ...]]] = {side: [] for side in sorted({s for one in parts for s in one.sided})}
+        for side, of_side in sides.items():
+            of_side += [(t, own, t.kinds) for own, one in zip(numbers, parts) if (t := one.sided.get(side))]
         return cls(
             n,
             totals,
@@ -119,6 +125,7 @@ class Counts:
                 ),
                 seated,
             ),
+            {side: added(*zip(*of_side)) for side, of_side in sides.items()},
             tuple(sorted(contest for one in parts for contest in one.contests)),
         )
 
@@ -223,7 +230,14 @@ def totals_of(games: Columns, sided: NDArray[np.bool_]) -> Counter[tuple[Any, ..
         totals["by side",] += 1
         totals["won by side",] += sum(parts) // len(own)
         totals["together",] += len(set(own)) == 1
-        for side, agent, part in zip(own, games.agent[at].tolist(), parts):
-            totals["side", side, agent] += 1
-            totals["won", side, agent] += part
     return totals
+
+
+def sides_of(games: Columns, sides: NDArray[Any], deal: NDArray[Any]) -> dict[str, Tally]:
+    """The `sided` of `Counts`; `sides`: of each seat, 0 for none."""
+    words, found = list(games.texts), {}
+    for code in distinct(sides)[0].tolist():
+        at = sides == code
+        if code:
+            found[words[code]] = Tally.of(deal[games.game[at]], games.agent[at], in_units(games.part[at]))
+    return dict(sorted(found.items()))

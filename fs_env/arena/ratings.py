@@ -302,7 +302,7 @@ class Score:
         seats: of this kind, one for each game and seat.
         wins: a win that k rivals share counts 1/k for each of them.
         rate: wins / seats, 0 without any.
-        low, high: 95 % interval of the rate: as `Interval` where deals are known, else Wilson's as if all seats were independent.
+        low, high: 95 % interval of the rate, as `Interval`.
     """
 
     seats: int
@@ -316,6 +316,6 @@ class Score:
         return Interval(self.rate, self.low, self.high, None, 0).text
 
     @classmethod
-    def of(cls, wins: float, seats: int) -> Score:
-        low, high = wilson_interval(min(wins, seats), seats)  # a sum of thirds may be a little too large
-        return cls(seats, wins, wins / seats if seats else 0.0, low, high)
+    def of(cls, sums: Sums, kind: int) -> Score:
+        found = sums.interval(kind)
+        return cls(int(sums.seats[kind]), float(sums.won[kind]), found.mean, found.low, found.high)

@@ -138,7 +138,7 @@ class Standings:
             decisions=totals["decisions",],
             choices=totals["choices",],
             even_rate=None if number and totals["together",] == number else even_rate(counts, players),
-            sides=tuple(sorted({name[1] for name in totals if name[0] == "side"})),
+            sides=tuple(counts.sided),
             adjusted=adjusted,
         )
 
@@ -189,11 +189,11 @@ def lines_of(names: Sequence[str], counts: Counts, elo: Sequence[tuple[float, fl
     plain = counts.seated.sums(len(names))
     less = plain if counts.seated.luck is None else counts.seated.sums(len(names), adjusted=True)
     totals, lines = counts.totals, []
+    sides = {side: tally.sums(len(names)) for side, tally in counts.sided.items()}
     first = {who: fault for _, (_, who, fault) in sorted(counts.faults.items(), reverse=True)}
     for k, name in enumerate(names):
         choices, answered, nanoseconds, measured = counts.agents[:, k].tolist()
         own = plain.interval(k)
-        sides = sorted(one[1] for one in totals if one[0] == "side" and one[2] == k)
         lines.append(
             Standing(
                 name=name,
@@ -212,7 +212,7 @@ def lines_of(names: Sequence[str], counts: Counts, elo: Sequence[tuple[float, fl
                 **adjusted_of(own, less.interval(k, adjusted=True) if measured else None),
                 usage=Usage(*(totals[count, k] for count in COUNTS)) if totals["used", k] else None,
                 usage_games=totals["used", k],
-                sides={side: Score.of(totals["won", side, k] / UNIT, totals["side", side, k]) for side in sides},
+                sides={side: Score.of(sums, k) for side, sums in sides.items() if sums.seats[k]},
             )
         )
     return lines

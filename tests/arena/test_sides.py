@@ -11,7 +11,10 @@ import pytest
 from fs_env.agent_api.hooks import AgentHooks
 from fs_env.agent_api.specs import load_agent
 from fs_env.arena import Limits, Plan, Standings, Tournament, play_match
+from fs_env.arena.database import Stored
 from fs_env.arena.deals import SideDeals, seed_of
+from fs_env.arena.ratings import mean_interval
+from fs_env.arena.report import Report
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.scenario import Play
 from tests.arena.report.games import game
@@ -233,6 +236,18 @@ def test_standings__shares_by_side() -> None:
     assert {side: (one.wins, one.seats) for side, one in ben.sides.items()} == {"heroes": (1, 3), "traitor": (0, 1)}
     assert (ann.wins, ben.wins, table.even_rate, table.sides) == (3, 1, 0.5, ("heroes", "traitor"))
     assert np.isclose(ann.elo, -ben.elo) and ann.elo > 0
+
+
+def test_sides__seats_that_win_together_tell_no_more_than_one() -> None:
+    """Three heroes of Ann win or lose each of twelve deals together: her share is known as well as by twelve results, not thirty-six."""
+    rows = [replace(sided(k, (0, 0, 0, 1), 3, (3,) if k % 2 else (0, 1, 2)), seed=k) for k in range(12)]
+    known = mean_interval([1.0, 0.0] * 6, range(12))
+    report = Report.of(Stored({"game": "betrayal", "players": 4}, ("ann", "ben"), rows))
+    ann = next(agent for agent in report.standings.agents if agent.name == "ann")
+    place = report.standings.agents.index(ann)
+    heroes = next(kind for kind in report.sides if kind.name == "heroes").agents[place]
+    for found in (ann.sides["heroes"], heroes):
+        assert (found.seats, found.wins) == (36, 18) and np.allclose((found.low, found.high), (known.low, known.high))
 
 
 def test_database__keeps_sides(tmp_path: Any) -> None:

@@ -150,18 +150,18 @@ class Kinds:
         found, kind = distinct(kinds)
         every = moments(Tally.of(games.deals[games.game], kind, games.part), len(found))
         both, most = kind.astype(np.int64) * self._n + games.agent, self._n * len(found)
-        seats, won = (np.bincount(both, values, most).reshape(-1, self._n) for values in (None, games.part))
+        own = moments(Tally.of(games.deals[games.game], both, games.part), most).reshape(MOMENTS, -1, self._n)
         for k, code in enumerate(found.tolist()):
             if words := name(code):
-                self._found[words] = self._found.get(words, 0.0) + np.concatenate([every[:, k], seats[k], won[k]])
+                self._found[words] = self._found.get(words, 0.0) + np.column_stack([every[:, k], own[:, k]])
 
     def named(self, order: Sequence[int]) -> tuple[Named, ...]:
         """The scores of each kind, in all and of the agents in this order."""
         return tuple(
             Named(
                 words,
-                score_of(sums[:MOMENTS]),
-                tuple(Score.of(float(sums[MOMENTS + self._n + at]), int(sums[MOMENTS + at])) for at in order),
+                score_of(sums[:, 0]),
+                tuple(score_of(sums[:, 1 + at]) for at in order),
             )
             for words, sums in self._found.items()
         )
@@ -178,7 +178,7 @@ def moments(tally: Tally, number: int) -> NDArray[np.float64]:
 def score_of(sums: NDArray[np.float64]) -> Score:
     """The score of a kind from its `moments`, games of one deal taken together."""
     deals, seats, won, squares, sizes, products = sums.tolist()
-    mean = won / seats
+    mean = won / seats if seats else 0.0
     off = squares - 2 * mean * products + mean**2 * sizes
     error = math.sqrt(deals / (deals - 1) * (off if off > ROUNDED * squares else 0.0)) / seats if deals > 1 else None
     found = interval_from(mean, error, int(deals))
