@@ -88,6 +88,8 @@ class Settings:
             value = getattr(self, name)
             if value is not None and not low <= value <= high:
                 raise ValueError(f"llm: {name}={value:g}: expected a number from {low:g} to {high:g}")
+        if (self.price_in is None) != (self.price_out is None):
+            raise ValueError(f"llm: price_in={self.price_in} and price_out={self.price_out}: expected both, or neither")
         check_choice("llm parameter cards", self.cards, ("always", "once", "never"))
         check_choice("llm parameter invalid", self.invalid, ("move", "game"))
         check_choice("llm parameter schema", self.schema, ("none", "action", "thought"))
