@@ -145,7 +145,7 @@ class Settings:
             asked["temperature"] = self.temperature
         if (
             self.max_tokens is not None
-        ):  # OpenAI's models that think refuse the older name, some other servers do not know the new one
+        ):  # OpenAI's models that think refuse the older name, some servers do not know the new one
             asked["max_completion_tokens" if self.url == OPENAI else "max_tokens"] = self.max_tokens
         if self.effort:
             asked["reasoning_effort"] = self.effort

@@ -21,9 +21,8 @@ from fs_env.narration.speech import isolated
 VOID = Outcome.GUARD  # also where a process died
 ALIKE = 1e-6  # Elo points
 DEALS = 12  # that ratings of luck-adjusted results need
-KNOWN = (
-    30  # deals from which the ratio of two errors is known well enough: to a factor of about 1.7, squared, with 95 %
-)
+# deals from which the ratio of two errors is known well enough: to a factor of about 1.7, squared, with 95 %
+KNOWN = 30
 
 
 @dataclass(frozen=True)
