@@ -16,7 +16,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from benchmarks.harness import Share, about, arguments, markdown, played, results, store, usage_of
+from benchmarks.harness import Share, about, arguments, markdown, measured, played, results, store, usage_of
 from fs_env.agent_api.specs import read_parameters
 from fs_env.arena.usage import Prices
 
@@ -68,7 +68,6 @@ def table(blocks: Sequence[dict[str, Any]]) -> str:
 
 def measure(args: argparse.Namespace) -> dict[str, Any]:
     """Plays what is missing of both series."""
-    args.out.mkdir(parents=True, exist_ok=True)
     with_memory = f"{args.spec},memory={args.out / 'notes.json'}"
     taught = played(args.out / "with_memory.db", with_memory, args, None)
     plain = played(args.out / "without.db", args.spec, args, args.workers if args.workers > 1 else None)
@@ -92,7 +91,7 @@ def main() -> None:
         parser.error(f"--block {args.block}: expected an even number from 2, as each deal is played from both seats")
     if "memory" in read_parameters(args.spec):
         parser.error(f"{args.spec}: leave memory out, the notes are in the folder of --out")
-    result = measure(args)
+    result = measured(measure, args, parser)
     store(args.out / "experience.json", result)
     print(table(result["blocks"]))
 

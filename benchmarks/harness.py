@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,7 +31,8 @@ from fs_env.bench.machine import versions
 from fs_env.core.files import write_whole
 from fs_env.narration.conversation import VERSION
 
-COLUMNS = ("history", "cards", "passes", "games", "share [95 %]", "invalid", "tokens in", "tokens out", "cost")
+NAMES = ("history", "cards", "passes")
+COLUMNS = (*NAMES, "games", "share [95 %]", "invalid", "tokens in", "tokens out", "cost")
 
 
 class Share(NamedTuple):
@@ -134,26 +135,41 @@ def arguments(description: str | None, out: str) -> argparse.ArgumentParser:
     return parser
 
 
-def main() -> None:
-    """Plays what is missing and prints the table."""
-    parser = arguments(__doc__, "harness")
-    for name, default in (("history", "0,2,all"), ("cards", "always,once,never"), ("passes", "none")):
-        parser.add_argument(f"--{name}", default=default, help="values, separated by commas")
-    args = parser.parse_args()
-    names = ("history", "cards", "passes")
-    if given := {*names, "memory"} & set(read_parameters(args.spec)):
-        parser.error(
-            f"{args.spec}: {', '.join(sorted(given))} is compared here or changes from game to game: leave it out"
-        )
-    args.out.mkdir(parents=True, exist_ok=True)
+def measured(
+    measure: Callable[[argparse.Namespace], dict[str, Any]], args: argparse.Namespace, parser: argparse.ArgumentParser
+) -> dict[str, Any]:
+    """What `measure` returns; arguments and files that it refuses, and endpoints without a reply, end the program with the error."""
+    try:
+        args.out.mkdir(parents=True, exist_ok=True)
+        return measure(args)
+    except (ValueError, TypeError, OSError, RuntimeError, ImportError) as error:
+        parser.error(str(error))
+
+
+def measure(args: argparse.Namespace) -> dict[str, Any]:
+    """Plays what is missing of each combination."""
     lines = []
-    for values in itertools.product(*(getattr(args, name).split(",") for name in names)):
-        settings = dict(zip(names, values))
+    for values in itertools.product(*(getattr(args, name).split(",") for name in NAMES)):
+        settings = dict(zip(NAMES, values))
         spec = ",".join([args.spec, *(f"{name}={value}" for name, value in settings.items())])
         rows = played(args.out / f"{'-'.join(values)}.db", spec, args, args.workers if args.workers > 1 else None)
         lines.append(line(spec, settings, rows))
-    store(args.out / "harness.json", about(args) | {"lines": lines})
-    print(markdown(COLUMNS, [cells(one) for one in lines]))
+    return about(args) | {"lines": lines}
+
+
+def main() -> None:
+    """Plays what is missing and prints the table."""
+    parser = arguments(__doc__, "harness")
+    for name, default in zip(NAMES, ("0,2,all", "always,once,never", "none")):
+        parser.add_argument(f"--{name}", default=default, help="values, separated by commas")
+    args = parser.parse_args()
+    if given := {*NAMES, "memory"} & set(read_parameters(args.spec)):
+        parser.error(
+            f"{args.spec}: {', '.join(sorted(given))} is compared here or changes from game to game: leave it out"
+        )
+    result = measured(measure, args, parser)
+    store(args.out / "harness.json", result)
+    print(markdown(COLUMNS, [cells(one) for one in result["lines"]]))
 
 
 if __name__ == "__main__":

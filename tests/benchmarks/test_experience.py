@@ -53,6 +53,20 @@ def test_blocks__have_shares_differences_and_the_gain():
     assert harness.Share(30.0, 40.0).words() == "30.0 [0.0, 70.0]" and harness.Share(1.0, None).words() == "1.0"
 
 
+@pytest.mark.parametrize(
+    ("module", "model", "arguments", "words"),
+    [
+        (experience, "learner", ("--games", "0"), "games=0 is out of range"),
+        (harness, "random", ("--history", "0,x"), "history='x': expected the number of earlier exchanges"),
+        (harness, "random,timeout=0", (), "timeout=0: expected a number from 0.01"),
+    ],
+)
+def test_programs__refuse_arguments_in_one_line(run, capsys, module, model, arguments, words):
+    with pytest.raises(SystemExit):
+        run(module, model, "--games", "2", "--rollouts", "0", *arguments)
+    assert words in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_experience__is_stored_and_resumed(run, monkeypatch):
     """A few games: both series, priced; the same command plays nothing again, more games continue the notes."""
     monkeypatch.setattr(pretend, "GAMES_TO_LEARN", 2)
