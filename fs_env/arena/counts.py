@@ -97,8 +97,8 @@ class Counts:
         own, begun = (np.concatenate([getattr(one, name) for one in parts]) for name in ("seeds", "first"))
         deal, seeds, first = numbered_deals(own, begun)
         if np.count_nonzero(first[deal] == begun) > len(first):
-            numbers, times = np.unique(begun, return_counts=True)
-            raise ValueError(f"game {numbers[times > 1][0]} is in two parts of a tournament: expected it in one")
+            found, times = np.unique(begun, return_counts=True)
+            raise ValueError(f"game {found[times > 1][0]} is in two parts of a tournament: expected it in one")
         tables = np.unique(np.concatenate([one.tables for one in parts]))
         ends = np.cumsum([len(one.seeds) for one in parts])
         numbers = np.split(deal, ends[:-1])

@@ -230,7 +230,7 @@ def adjusted_of(plain: Interval, own: Interval | None) -> dict[str, float | None
     }
 
 
-USAGE = ("bot", "asked", "invalid", "chosen", "retries", "read", "written", "s", "cost", "a point")
+USAGE: tuple[str, ...] = ("bot", "asked", "invalid", "chosen", "retries", "read", "written", "s", "cost", "a point")
 USAGE_NOTE = (
     "asked: decisions that were put to the model; invalid: of these, first answers that named no legal action; chosen: moves that were "
     "chosen for it; retries: repeated requests; read, written: tokens of a game; s: seconds of a choice; cost: of a game, and of a game "
