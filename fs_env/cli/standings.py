@@ -118,7 +118,7 @@ def tables(report: Report, width: int) -> Iterable[Table]:
     if report.standings.models:
         yield usage_table(report.standings, width)
     if even is not None and len(numbers) <= WIDEST:
-        pairs = make_table("win rate of the seats of a bot in games with", ("bot", *numbers))
+        pairs = make_table("win rate in percent of the seats of a bot in games with", ("bot", *numbers))
         for number, own in zip(numbers, report.pairs):
             add(pairs, number, *("" if score is None else rate(score) for score in own))
         yield pairs
@@ -129,7 +129,7 @@ def tables(report: Report, width: int) -> Iterable[Table]:
     if report.characters:
         yield kinds("character", report.characters, numbers)
     if len(numbers) <= WIDEST:
-        lengths = make_table("win rate of each bot by the decisions of the game", ("decisions", *numbers))
+        lengths = make_table("win rate in percent of each bot by the decisions of the game", ("decisions", *numbers))
         for kind in report.lengths:
             add(lengths, kind.name, *map(rate, kind.agents))
         yield lengths
@@ -167,7 +167,7 @@ def kinds(what: str, found: Sequence[Named], numbers: Sequence[str]) -> Table:
 
 
 def rate(score: Score) -> str:
-    return f"{100 * score.rate:.1f} %" if score.seats else ""
+    return f"{100 * score.rate:.1f}" if score.seats else ""
 
 
 def make_table(title: str, headings: Sequence[str]) -> Table:

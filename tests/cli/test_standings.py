@@ -88,6 +88,18 @@ def test_usage_table__has_no_part_of_a_number(width, whole):
     assert {*cells[4:]} <= {"0", "103,000", "7,700", "0.425", "0.0021"}
 
 
+def test_standings__of_nine_bots_fits_into_80_columns(tmp_path, capsys, monkeypatch):
+    """Each has won all games against those that follow, in games of six lengths; none of 9 columns of rates is cut."""
+    monkeypatch.setenv("COLUMNS", "80")
+    pairs = [(k, other) for k in range(9) for other in range(k + 1, 9)] * 4
+    results = Database(tmp_path / "r.db", PLAN | {"games": len(pairs)}, [f"bot{k}" for k in range(9)])
+    results.add([game(number, pair, (0,), 10 + number) for number, pair in enumerate(pairs)])
+    results.close()
+    assert main(["standings", str(tmp_path / "r.db")]) == 0
+    out = capsys.readouterr().out
+    assert "…" not in out and ["1", *["100.0"] * 8] in [line.split() for line in out.splitlines()]
+
+
 def test_standings__marks_what_is_cut(results_file, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "24")
     assert main(["standings", results_file]) == 0
