@@ -18,6 +18,7 @@ from typing import Any
 
 from benchmarks.harness import Share, about, arguments, markdown, measured, played, results, store, usage_of
 from fs_env.agent_api.specs import read_parameters
+from fs_env.agents.llm.memory import MOST_GAMES
 from fs_env.arena.usage import Prices
 
 COLUMNS = ("games", "with memory [95 %]", "without [95 %]", "difference [95 %]")
@@ -89,6 +90,8 @@ def main() -> None:
     args = parser.parse_args()
     if args.block < 2 or args.block % 2:
         parser.error(f"--block {args.block}: expected an even number from 2, as each deal is played from both seats")
+    if args.games > MOST_GAMES:
+        parser.error(f"--games {args.games}: expected at most {MOST_GAMES}, the most games that a file of notes stores")
     if "memory" in read_parameters(args.spec):
         parser.error(f"{args.spec}: leave memory out, the notes are in the folder of --out")
     result = measured(measure, args, parser)

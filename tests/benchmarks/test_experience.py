@@ -57,6 +57,7 @@ def test_blocks__have_shares_differences_and_the_gain():
     ("module", "model", "arguments", "words"),
     [
         (experience, "learner", ("--games", "0"), "games=0 is out of range"),
+        (experience, "learner", ("--games", "251"), "--games 251: expected at most 250"),
         (harness, "random", ("--history", "0,x"), "history='x': expected the number of earlier exchanges"),
         (harness, "random,timeout=0", (), "timeout=0: expected a number from 0.01"),
     ],
