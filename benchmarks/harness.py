@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+import math
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -48,10 +49,11 @@ class Share(NamedTuple):
         return cls(100 * known.mean, known.error and 100 * t_quantile(known.clusters - 1) * known.error)
 
     def words(self, lowest: float = 0.0) -> str:
-        """The share with its interval, within `lowest` and 100; the lowest difference of two shares is -100."""
-        if self.half is None:
-            return f"{self.mean:.1f}"
-        return f"{self.mean:.1f} [{max(lowest, self.mean - self.half):.1f}, {min(100.0, self.mean + self.half):.1f}]"
+        """The share with its interval, all shares for a single deal. The lowest difference of two shares is -100, of two differences -200,
+        and the highest ones are as far from 0."""
+        half = math.inf if self.half is None else self.half
+        low, high = max(lowest, self.mean - half), min(max(100.0, -lowest), self.mean + half)
+        return f"{self.mean:.1f} [{low:.1f}, {high:.1f}]"
 
 
 def played(file: Path, spec: str, args: argparse.Namespace, workers: int | None) -> list[GameRow]:
