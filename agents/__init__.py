@@ -77,8 +77,10 @@ def bot_names() -> list[str]:
 
 def check_bot(spec: str) -> None:
     """Raises ValueError unless the spec is the name of a bot or written as a location; nothing is imported."""
-    names = [*bot_names(), *WITH_PARAMETERS, *MODELS]
-    if spec not in names and ":" not in spec:
+    names, (kind, colon, rest) = [*bot_names(), *WITH_PARAMETERS, *MODELS], spec.partition(":")
+    if "=" in rest and kind in names:
+        raise ValueError(f"bot {spec!r}: {kind} has no parameters: expected {kind}, or search:milliseconds=300")
+    if spec not in names and not colon:
         way = WAYS.get(Path(spec).suffix) if Path(spec).is_file() else None
         hint = f"; did you mean {way.format(spec)}?" if way else unnamed(spec)
         also = f'or "policy:FILE.npz", "package.module:NAME", "path.py:NAME" or "exec:COMMAND"{hint}'

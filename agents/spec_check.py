@@ -50,11 +50,11 @@ def check_spec(spec: str, game: str | None = None) -> None:
         find_file(read_spec(rest)[0])
     elif kind_of(spec):
         check_program(spec)
-    elif colon:
-        check_location(spec.rpartition(":")[0])
     else:
         check_bot(spec)
-        if game is not None and spec not in bots_of(game):
+        if colon:
+            check_location(spec.rpartition(":")[0])
+        elif game is not None and spec not in bots_of(game):
             load_agent(spec, game)  # raises, and names the games that have it
 
 

@@ -16,8 +16,9 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from benchmarks.harness import Share, about, arguments, markdown, played, results, store, usage_of
+from benchmarks.harness import Share, about, arguments, markdown, measured, played, results, store, usage_of
 from fs_env.agent_api.specs import read_parameters
+from fs_env.agents.llm.memory import MOST_GAMES
 from fs_env.arena.usage import Prices
 
 COLUMNS = ("games", "with memory [95 %]", "without [95 %]", "difference [95 %]")
@@ -68,7 +69,6 @@ def table(blocks: Sequence[dict[str, Any]]) -> str:
 
 def measure(args: argparse.Namespace) -> dict[str, Any]:
     """Plays what is missing of both series."""
-    args.out.mkdir(parents=True, exist_ok=True)
     with_memory = f"{args.spec},memory={args.out / 'notes.json'}"
     taught = played(args.out / "with_memory.db", with_memory, args, None)
     plain = played(args.out / "without.db", args.spec, args, args.workers if args.workers > 1 else None)
@@ -90,9 +90,11 @@ def main() -> None:
     args = parser.parse_args()
     if args.block < 2 or args.block % 2:
         parser.error(f"--block {args.block}: expected an even number from 2, as each deal is played from both seats")
+    if args.games > MOST_GAMES:
+        parser.error(f"--games {args.games}: expected at most {MOST_GAMES}, the most games that a file of notes stores")
     if "memory" in read_parameters(args.spec):
         parser.error(f"{args.spec}: leave memory out, the notes are in the folder of --out")
-    result = measure(args)
+    result = measured(measure, args, parser)
     store(args.out / "experience.json", result)
     print(table(result["blocks"]))
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,7 +32,8 @@ from fs_env.bench.machine import versions
 from fs_env.core.files import write_whole
 from fs_env.narration.conversation import VERSION
 
-COLUMNS = ("history", "cards", "passes", "games", "share [95 %]", "invalid", "tokens in", "tokens out", "cost")
+NAMES = ("history", "cards", "passes")
+COLUMNS = (*NAMES, "games", "share [95 %]", "invalid", "tokens in", "tokens out", "cost")
 
 
 class Share(NamedTuple):
@@ -47,10 +49,11 @@ class Share(NamedTuple):
         return cls(100 * known.mean, known.error and 100 * t_quantile(known.clusters - 1) * known.error)
 
     def words(self, lowest: float = 0.0) -> str:
-        """The share with its interval, within `lowest` and 100; the lowest difference of two shares is -100."""
-        if self.half is None:
-            return f"{self.mean:.1f}"
-        return f"{self.mean:.1f} [{max(lowest, self.mean - self.half):.1f}, {min(100.0, self.mean + self.half):.1f}]"
+        """The share with its interval, all shares for a single deal. The lowest difference of two shares is -100, of two differences -200,
+        and the highest ones are as far from 0."""
+        half = math.inf if self.half is None else self.half
+        low, high = max(lowest, self.mean - half), min(max(100.0, -lowest), self.mean + half)
+        return f"{self.mean:.1f} [{low:.1f}, {high:.1f}]"
 
 
 def played(file: Path, spec: str, args: argparse.Namespace, workers: int | None) -> list[GameRow]:
@@ -134,26 +137,41 @@ def arguments(description: str | None, out: str) -> argparse.ArgumentParser:
     return parser
 
 
-def main() -> None:
-    """Plays what is missing and prints the table."""
-    parser = arguments(__doc__, "harness")
-    for name, default in (("history", "0,2,all"), ("cards", "always,once,never"), ("passes", "none")):
-        parser.add_argument(f"--{name}", default=default, help="values, separated by commas")
-    args = parser.parse_args()
-    names = ("history", "cards", "passes")
-    if given := {*names, "memory"} & set(read_parameters(args.spec)):
-        parser.error(
-            f"{args.spec}: {', '.join(sorted(given))} is compared here or changes from game to game: leave it out"
-        )
-    args.out.mkdir(parents=True, exist_ok=True)
+def measured(
+    measure: Callable[[argparse.Namespace], dict[str, Any]], args: argparse.Namespace, parser: argparse.ArgumentParser
+) -> dict[str, Any]:
+    """What `measure` returns; arguments and files that it refuses, and endpoints without a reply, end the program with the error."""
+    try:
+        args.out.mkdir(parents=True, exist_ok=True)
+        return measure(args)
+    except (ValueError, TypeError, OSError, RuntimeError, ImportError) as error:
+        parser.error(str(error))
+
+
+def measure(args: argparse.Namespace) -> dict[str, Any]:
+    """Plays what is missing of each combination."""
     lines = []
-    for values in itertools.product(*(getattr(args, name).split(",") for name in names)):
-        settings = dict(zip(names, values))
+    for values in itertools.product(*(getattr(args, name).split(",") for name in NAMES)):
+        settings = dict(zip(NAMES, values))
         spec = ",".join([args.spec, *(f"{name}={value}" for name, value in settings.items())])
         rows = played(args.out / f"{'-'.join(values)}.db", spec, args, args.workers if args.workers > 1 else None)
         lines.append(line(spec, settings, rows))
-    store(args.out / "harness.json", about(args) | {"lines": lines})
-    print(markdown(COLUMNS, [cells(one) for one in lines]))
+    return about(args) | {"lines": lines}
+
+
+def main() -> None:
+    """Plays what is missing and prints the table."""
+    parser = arguments(__doc__, "harness")
+    for name, default in zip(NAMES, ("0,2,all", "always,once,never", "none")):
+        parser.add_argument(f"--{name}", default=default, help="values, separated by commas")
+    args = parser.parse_args()
+    if given := {*NAMES, "memory"} & set(read_parameters(args.spec)):
+        parser.error(
+            f"{args.spec}: {', '.join(sorted(given))} is compared here or changes from game to game: leave it out"
+        )
+    result = measured(measure, args, parser)
+    store(args.out / "harness.json", result)
+    print(markdown(COLUMNS, [cells(one) for one in result["lines"]]))
 
 
 if __name__ == "__main__":

@@ -88,6 +88,8 @@ class Settings:
             value = getattr(self, name)
             if value is not None and not low <= value <= high:
                 raise ValueError(f"llm: {name}={value:g}: expected a number from {low:g} to {high:g}")
+        if (self.price_in is None) != (self.price_out is None):
+            raise ValueError(f"llm: price_in={self.price_in} and price_out={self.price_out}: expected both, or neither")
         check_choice("llm parameter cards", self.cards, ("always", "once", "never"))
         check_choice("llm parameter invalid", self.invalid, ("move", "game"))
         check_choice("llm parameter schema", self.schema, ("none", "action", "thought"))
@@ -143,7 +145,7 @@ class Settings:
             asked["temperature"] = self.temperature
         if (
             self.max_tokens is not None
-        ):  # OpenAI's models that think refuse the older name, some other servers do not know the new one
+        ):  # OpenAI's models that think refuse the older name, some servers do not know the new one
             asked["max_completion_tokens" if self.url == OPENAI else "max_tokens"] = self.max_tokens
         if self.effort:
             asked["reasoning_effort"] = self.effort

@@ -60,7 +60,7 @@ class Settings:
             if RENAMED.get(name) in kinds:
                 raise ValueError(f"{cls.KIND}: {name}={text}: this parameter is called {RENAMED[name]}")
             if name not in kinds:
-                raise ValueError(unknown(f"{cls.KIND} parameter", name, kinds))
+                raise ValueError(unknown(f"{cls.KIND} parameter", name, [*kinds, *["method"] * (cls.KIND == "search")]))
             try:
                 found[name] = kinds[name](text)
             except ValueError:

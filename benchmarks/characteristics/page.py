@@ -99,7 +99,7 @@ def glance(found: Found) -> Iterator[Row]:
             percent(bots["forced"][0]),
             f"{early[0][0] + early[1][0]:.0f}",
             percent(one["luck"]["deal"][0]) if "luck" in one else "",
-            f"{best['elo'][0]:,.0f} (`{short(best['best'])}`)" if best else "",
+            f"{best['elo'][0]:,.0f} (`{named(best['ratings'])[best['best']]}`)" if best else "",
         ]
 
 
@@ -110,6 +110,7 @@ def branching(found: Found) -> Iterator[Row]:
             yield [
                 title,
                 f"`{bot}`",
+                f"{own['games']:,}",
                 f"{many['median']:g}",
                 plus(many["mean"]),
                 f"{many['p95']:g}",
@@ -160,15 +161,16 @@ def ranges(found: Found) -> Iterator[Row]:
         new = one.get("range", {})
         for where, own in (("new games", new), ("leaderboard", new.get("board"))):
             if own:
-                words = ", ".join(f"{short(name)} {value}" for name, value in own["ratings"].items())
-                yield [title, where, f"{own['games']:,}", f"`{short(own['best'])}` {plus(own['elo'], 0)}", words]
+                names = named(own["ratings"])
+                words = ", ".join(f"{names[spec]} {value}" for spec, value in own["ratings"].items())
+                yield [title, where, f"{own['games']:,}", f"`{names[own['best']]}` {plus(own['elo'], 0)}", words]
 
 
 TABLES = {
     "glance": ("game, players | choices | legal actions | forced | hidden cards, early | deal | Elo range", glance),
     "branching": (
-        "game, players | bot | actions: median | mean | 95th percentile | maximum | choices: median (5 to 95 %) | mean | decisions | "
-        "turns | forced, %",
+        "game, players | bot | games | actions: median | mean | 95th percentile | maximum | choices: median (5 to 95 %) | mean | "
+        "decisions | turns | forced, %",
         branching,
     ),
     "kinds": ("game, players | action ids | numbers of an observation | answers of `heuristic` by kind", kinds),
@@ -228,6 +230,11 @@ def distinct(specs: Sequence[str]) -> list[str]:
     ]
 
 
+def named(ratings: Mapping[str, Any]) -> dict[str, str]:
+    """The names of bots by their specs."""
+    return dict(zip(ratings, distinct([*ratings]), strict=True))
+
+
 def percent(share: float) -> str:
     return f"{round(100 * share)} %"
 
@@ -238,7 +245,11 @@ def between(three: Sequence[float]) -> str:
 
 
 def plus(pair: Sequence[float], digits: int = 1, scale: int = 1) -> str:
-    return f"{scale * pair[0]:,.{digits}f} ± {scale * pair[1]:,.{digits}f}"
+    """A mean and half of its interval, with more digits where that half would be rounded to 0."""
+    mean, half = (scale * one for one in pair)
+    while 0 < half < 0.5 * 0.1**digits:
+        digits += 1
+    return f"{mean:,.{digits}f} ± {half:,.{digits}f}"
 
 
 def table(head: str, rows: Iterable[Sequence[str]]) -> str:

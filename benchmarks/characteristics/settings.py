@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import load_agent
-from fs_env.arena.ratings import Z95
+from fs_env.arena.ratings import t_quantile
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import Policy
 from fs_env.leaderboard.field import the_field
@@ -101,7 +101,7 @@ def ratio(sums: ArrayLike, sizes: ArrayLike) -> list[float]:
     of, per, n = np.asarray(sums, float), np.asarray(sizes, float), np.size(sums)
     mean = of.sum() / per.sum()
     error = sqrt(n / max(1, n - 1) * float(((of - mean * per) ** 2).sum())) / per.sum()
-    return [rounded(mean), rounded(Z95 * error)]
+    return [rounded(mean), rounded(t_quantile(max(1, n - 1)) * error)]
 
 
 def rounded(value: Any) -> float:

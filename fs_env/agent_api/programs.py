@@ -40,15 +40,16 @@ def address_of(spec: str) -> tuple[str, int, str]:
     place, comma, source = spec.partition(":")[2].partition(",")
     host, _, port = place.rpartition(":")
     key, _, file = source.partition("=")
-    if not host or not re.fullmatch(r"\d{1,5}", port) or (comma and (key != "token_file" or not file)):
+    number = int(port) if re.fullmatch(r"\d{1,5}", port) else 0
+    if not host or not 0 < number < 2**16 or (comma and (key != "token_file" or not file)):
         raise ValueError(
-            f"bot 'tcp:{place}': expected tcp:HOST:PORT,token_file=FILE, such as tcp:192.0.2.7:9000,token_file=token.txt; a token itself "
-            "is not accepted, because other users can read commands"
+            f"bot 'tcp:{place}': expected tcp:HOST:PORT,token_file=FILE with a port from 1 to 65535, such as "
+            "tcp:192.0.2.7:9000,token_file=token.txt; a token itself is not accepted, because other users can read commands"
         )
     token = TOKEN.text(file).strip() if file else ""
     if file and len(token) < SHORTEST_TOKEN:
         TOKEN.refuse(file, "it is too short")
-    return host.strip("[]"), int(port), token
+    return host.strip("[]"), number, token
 
 
 def check_program(spec: str) -> None:

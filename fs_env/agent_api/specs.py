@@ -54,7 +54,7 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
             name = game if game is None or isinstance(game, str) else game.name
             asked = "the game must be named" if name is None else f"there is none for {name!r}"
             raise ValueError(f"bot {spec!r} has a separate bot for each of {', '.join(having)}: {asked}")
-        bots.check_bot(spec)
+    bots.check_bot(spec)
     return as_agent(load_object(spec, "bot"), spec)
 
 

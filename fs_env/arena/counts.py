@@ -91,15 +91,17 @@ class Counts:
 
     @classmethod
     def merge(cls, parts: Sequence[Counts]) -> Counts:
-        """The games of all parts, at least one; no game may be in two of them."""
+        """The games of all parts, at least one; no game may be in two of them. Raises ValueError where two begin a deal with one game."""
         if len(parts) == 1:
             return parts[0]
         totals, n = Counter[tuple[Any, ...]](), parts[0].num_agents
         for one in parts:
             totals.update(one.totals)
-        deal, seeds, first = numbered_deals(
-            *(np.concatenate([getattr(one, name) for one in parts]) for name in ("seeds", "first"))
-        )
+        own, begun = (np.concatenate([getattr(one, name) for one in parts]) for name in ("seeds", "first"))
+        deal, seeds, first = numbered_deals(own, begun)
+        if np.count_nonzero(first[deal] == begun) > len(first):
+            found, times = np.unique(begun, return_counts=True)
+            raise ValueError(f"game {found[times > 1][0]} is in two parts of a tournament: expected it in one")
         tables = np.unique(np.concatenate([one.tables for one in parts]))
         ends = np.cumsum([len(one.seeds) for one in parts])
         numbers = np.split(deal, ends[:-1])

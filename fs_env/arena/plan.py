@@ -135,9 +135,9 @@ class Plan(NamesGame):
         return self.names_of(self.make(agent).name for agent in self.agents)
 
     def names_of(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Distinct names of the agents: of agents with equal names, those given by a text have that one, such as "heuristic@1"."""
+        """Distinct names of the agents: of agents with equal names or none, those given by a text have that one, such as "heuristic@1"."""
         own = list(names)
-        clear = [own.count(name) == 1 or not isinstance(spec, str) for name, spec in zip(own, self.agents)]
+        clear = [own.count(one) == 1 and one.strip() or not isinstance(bot, str) for one, bot in zip(own, self.agents)]
         return distinct_names(name if good else spec for name, spec, good in zip(own, self.agents, clear))
 
     def make(self, agent: Any) -> Agent:

@@ -19,19 +19,12 @@ from numpy.typing import NDArray
 PRIOR = 5  # even games that say 1 beside the clusters that a coefficient is fitted to
 BLOCK = 2**15  # results that are divided into deals at once, about
 SMALL = 2**20  # codes below it are counted in a table
-UNIT = (
-    720_720 << 16
-)  # sums in parts of 1 / UNIT are exact in every order; a win shared by up to 16 seats is a whole number of them
+# sums in parts of 1 / UNIT are exact in every order; a win shared by up to 16 seats is a whole number of them
+UNIT = 720_720 << 16
 TINY = 1e-12  # a sum of squares of luck that is none
 Z95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
-T95 = (
-    math.inf,
-    12.7062047364,
-    4.3026527299,
-    3.1824463053,
-    2.7764451052,
-    2.5705818366,
-)  # of Student's t, by degrees of freedom
+# of Student's t, by degrees of freedom
+T95 = (math.inf, 12.7062047364, 4.3026527299, 3.1824463053, 2.7764451052, 2.5705818366)
 ALIKE = 1e-9  # an error below it is that of deals that all ended alike
 
 

@@ -21,9 +21,8 @@ from fs_env.narration.speech import isolated
 VOID = Outcome.GUARD  # also where a process died
 ALIKE = 1e-6  # Elo points
 DEALS = 12  # that ratings of luck-adjusted results need
-KNOWN = (
-    30  # deals from which the ratio of two errors is known well enough: to a factor of about 1.7, squared, with 95 %
-)
+# deals from which the ratio of two errors is known well enough: to a factor of about 1.7, squared, with 95 %
+KNOWN = 30
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Standing:
         wins: seats won; a win shared by k rivals counts 1/k for each, a win of a side 1 for each of its seats.
         win_low, win_high: 95 % interval of the win rate, games of one deal taken together; see `ratings.interval_from`.
         elo: rating by `arena.bradley_terry` in Elo points, the mean of all agents 0.
-        elo_half: half of its 95 % interval.
+        elo_half: half of its 95 % interval; None for an agent without others.
         decisions: decisions that the agent was asked for, each with more than one legal action.
         decisions_per_s: of these decisions those that were timed, per second of the agent's own time; 0 if none was.
         forfeits: games that the agent forfeited.
@@ -60,7 +59,7 @@ class Standing:
     win_low: float
     win_high: float
     elo: float
-    elo_half: float
+    elo_half: float | None
     decisions: int
     decisions_per_s: float
     forfeits: int = 0
@@ -80,7 +79,7 @@ class Standing:
     @property
     def rating(self) -> str:
         """The rating with its 95 % interval, such as "+12 ± 30"; "-" without games."""
-        return f"{round(self.elo):+d} ± {self.elo_half:.0f}" if self.games else "-"
+        return "-" if self.elo_half is None or not self.games else f"{round(self.elo):+d} ± {self.elo_half:.0f}"
 
     @property
     def plain(self) -> Interval:
@@ -145,7 +144,8 @@ class Standings:
     @property
     def rated(self) -> bool:
         """Whether the games can rank the agents: partners that only ever play together cannot be ranked."""
-        return self.even_rate is not None or any(abs(agent.elo) > ALIKE for agent in self.agents)
+        known = self.even_rate is not None or any(abs(agent.elo) > ALIKE for agent in self.agents)
+        return known and len(self.agents) > 1
 
     @property
     def models(self) -> tuple[Standing, ...]:
@@ -203,7 +203,7 @@ def lines_of(names: Sequence[str], counts: Counts, elo: Sequence[tuple[float, fl
                 win_low=own.low,
                 win_high=own.high,
                 elo=elo[k][0],
-                elo_half=elo[k][1],
+                elo_half=elo[k][1] if len(names) > 1 else None,
                 decisions=choices,
                 decisions_per_s=1e9 * answered / nanoseconds if nanoseconds else 0.0,
                 forfeits=totals["forfeits", k],
@@ -230,22 +230,11 @@ def adjusted_of(plain: Interval, own: Interval | None) -> dict[str, float | None
     }
 
 
-USAGE: tuple[str, ...] = (
-    "agent",
-    "asked",
-    "invalid",
-    "forfeited",
-    "repeated",
-    "tokens in",
-    "tokens out",
-    "seconds",
-    "cost",
-    "cost a point",
-)
+USAGE: tuple[str, ...] = ("bot", "asked", "invalid", "chosen", "retries", "read", "written", "s", "cost", "a point")
 USAGE_NOTE = (
-    "asked: decisions that were put to the model; invalid: of these, first answers that named no legal action; forfeited: moves that "
-    "were chosen for it; repeated: requests without a reply; tokens of a game; seconds of a choice; cost of a game, and for each Elo "
-    "point over random, by the prices in the spec"
+    "asked: decisions that were put to the model; invalid: of these, first answers that named no legal action; chosen: moves that were "
+    "chosen for it; retries: repeated requests; read, written: tokens of a game; s: seconds of a choice; cost: of a game, and of a game "
+    "for each Elo point over random, by the prices in the spec"
 )
 
 

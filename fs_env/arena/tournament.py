@@ -104,6 +104,8 @@ class Tournament:
         if (workers or ray) is not None and not all(isinstance(agent, str) for agent in self.plan.agents):
             where = f"workers={workers}" if ray is None else f"ray={ray!r}"
             raise ValueError(f"{where}: bots given as objects play in this process; give names or workers=None")
+        if ray is not None and any(str(one).startswith("llm:") and ",memory=" in one for one in self.plan.agents):
+            raise ValueError(f"ray={ray!r}: memory= is a file of one machine; leave it out, or play on this machine")
         if self.replays is not None:
             if ray is not None:
                 raise ValueError(

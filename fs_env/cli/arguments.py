@@ -22,8 +22,11 @@ class Parser(argparse.ArgumentParser):
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
-            name = str(action.metavar or action.dest).lower()
-            raise argparse.ArgumentError(None, unknown(name, value, map(str, action.choices)))
+            name, also = (
+                str(action.metavar or action.dest).lower(),
+                "before all flags" * (action.nargs == argparse.PARSER),
+            )
+            raise argparse.ArgumentError(None, unknown(name, value, map(str, action.choices), also))
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse does, but refuses flags that it does not know, with the nearest one."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fs_env.cli.output import STDOUT, check_target, names_beside, printable, write_json, write_text
+from fs_env.cli.output import STDOUT, check_target, names_beside, printable, table_of_bots, write_json, write_text
 from fs_env.narration.speech import isolated
 
 if TYPE_CHECKING:
@@ -116,9 +116,9 @@ def tables(report: Report, width: int) -> Iterable[Table]:
     if any(agent.adjusted is not None for agent in agents):
         yield without_luck(agents, numbers)
     if report.standings.models:
-        yield usage_table(report.standings)
+        yield usage_table(report.standings, width)
     if even is not None and len(numbers) <= WIDEST:
-        pairs = make_table("win rate of the seats of a bot in games with", ("bot", *numbers))
+        pairs = make_table("win rate in percent of the seats of a bot in games with", ("bot", *numbers))
         for number, own in zip(numbers, report.pairs):
             add(pairs, number, *("" if score is None else rate(score) for score in own))
         yield pairs
@@ -129,7 +129,7 @@ def tables(report: Report, width: int) -> Iterable[Table]:
     if report.characters:
         yield kinds("character", report.characters, numbers)
     if len(numbers) <= WIDEST:
-        lengths = make_table("win rate of each bot by the decisions of the game", ("decisions", *numbers))
+        lengths = make_table("win rate in percent of each bot by the decisions of the game", ("decisions", *numbers))
         for kind in report.lengths:
             add(lengths, kind.name, *map(rate, kind.agents))
         yield lengths
@@ -147,15 +147,13 @@ def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
     return table
 
 
-def usage_table(standings: Standings) -> Table:
+def usage_table(standings: Standings, width: int) -> Table:
     from fs_env.arena.standings import USAGE_NOTE, usage_columns
 
     headings, rows = usage_columns(standings.models)
-    table = make_table("answers of language models", headings)
-    for row in rows:
-        add(table, *row)
-    table.caption = USAGE_NOTE
-    return table
+    cells = [row[1:] for row in (headings, *rows)]
+    names = [agent.name for agent in standings.models]
+    return table_of_bots(names, cells, width, "answers of language models", USAGE_NOTE)
 
 
 def kinds(what: str, found: Sequence[Named], numbers: Sequence[str]) -> Table:
@@ -169,7 +167,7 @@ def kinds(what: str, found: Sequence[Named], numbers: Sequence[str]) -> Table:
 
 
 def rate(score: Score) -> str:
-    return f"{100 * score.rate:.1f} %" if score.seats else ""
+    return f"{100 * score.rate:.1f}" if score.seats else ""
 
 
 def make_table(title: str, headings: Sequence[str]) -> Table:
@@ -188,7 +186,9 @@ def make_table(title: str, headings: Sequence[str]) -> Table:
     for heading in headings:
         name = heading == "bot"
         left = name or heading == headings[0]
-        table.add_column(heading, justify="left" if left else "right", no_wrap=not name, overflow="fold")
+        table.add_column(
+            heading, justify="left" if left else "right", no_wrap=not name, overflow="fold" if name else "ellipsis"
+        )
     return table
 
 

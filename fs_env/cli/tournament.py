@@ -222,7 +222,7 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
             console = Console(stderr=args.json == STDOUT)
             console.print(make_table(standings, tournament, console.width))
             if standings.models:
-                console.print(usage_table(standings))
+                console.print(usage_table(standings, console.width))
     return standings
 
 
@@ -332,9 +332,11 @@ def rating_words(standings: Standings) -> str:
 
 
 def missing_groups(plan: Plan, games: int) -> str:
-    """One sentence where a fixed schedule ended before every group had played; empty otherwise."""
-    if plan.schedule == SCHEDULES[-1] or games < plan.total:
+    """One sentence where a fixed schedule is not finished, or ends before every group has played; empty otherwise."""
+    if plan.schedule == SCHEDULES[-1]:
         return ""
+    if games < plan.total:
+        return f"{games} of {plan.total} games are played. "
     blocks, groups = plan.total // plan.block, len(plan.groups)
     if blocks % groups == 0:
         return ""

@@ -9,6 +9,7 @@ from fs_env.agent_api.agent import as_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.agents import bot_names
 from fs_env.agents.random_agent import RandomAgent
+from fs_env.agents.spec_check import check_spec
 from fs_env.arena import Agent, load_agent, play_match
 from tests.arena.bots import Clever, Nameless, first
 from tests.core.machine.nim import GAME, SCHEMA, SHOW
@@ -49,6 +50,23 @@ def test_load_agent__by_name_place_and_file(tmp_path):
 def test_load_agent__unknown(spec, words):
     with pytest.raises(ValueError, match=words):
         load_agent(spec)
+
+
+@pytest.mark.parametrize("load", [load_agent, check_spec])
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("heuristic:depth=3", "bot 'heuristic:depth=3': heuristic has no parameters: expected heuristic"),
+        ("random:x=1", "random has no parameters"),
+        ("search:methd=tree", "unknown search parameter 'methd': expected .*; did you mean 'method'"),
+        ("tree:methd=1", "unknown tree parameter 'methd': expected exploration, horizon, milliseconds, nodes"),
+        ("tcp:127.0.0.1:65536", "expected tcp:HOST:PORT,token_file=FILE with a port from 1 to 65535"),
+    ],
+)
+def test_load_agent__wrong_parameters(load, spec, words):
+    """Refused when it is loaded, and before, when a command checks it and imports nothing."""
+    with pytest.raises(ValueError, match=words):
+        load(spec)
 
 
 @pytest.mark.parametrize("thing", [Nameless, Nameless(), 7])

@@ -98,6 +98,16 @@ def test_merge__any_parts_in_any_order_give_the_same_standings(where, draw, side
     assert Standings.of(NAMES, stepwise, 3) == whole and len(stepwise) == 60
 
 
+def test_merge__refuses_a_part_that_is_there_twice():
+    """Also a part of it; the rest of a deal, whose first game is elsewhere, is no such part."""
+    rows = games(40, 3)
+    one, two, rest = (Counts.of(4, Columns.of(part)) for part in (rows[:19], rows[20:], rows[19:20]))
+    assert len(Counts.merge([one, two, rest])) == 40
+    for first, again in ((0, one), (6, Counts.of(4, Columns.of(rows[6:9])))):
+        with pytest.raises(ValueError, match=f"^game {first} is in two parts of a tournament"):
+            Counts.merge([one, two, again])
+
+
 def test_file__as_columns_is_that_of_rows(tmp_path, monkeypatch):
     monkeypatch.setattr("fs_env.arena.reading.CHUNK", 7)
     monkeypatch.setattr("fs_env.arena.ratings.BLOCK", 9)

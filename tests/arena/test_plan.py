@@ -71,6 +71,11 @@ def test_names__of_equal_agents_are_numbered():
     assert Plan(("random", "tests.arena.bots:Clever", "random"), game=NIM).names == ("random", "clever", "random #2")
 
 
+def test_names__that_are_blank_are_those_of_the_spec():
+    plan = Plan(("random", "tests.arena.bots:Clever"), game=NIM)
+    assert [plan.names_of(("random", name)) for name in ("", " ", "c")] == [plan.agents, plan.agents, ("random", "c")]
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

@@ -150,8 +150,31 @@ def test_hidden_cards__no_fewer_arrangements_than_worlds():
 
 
 def test_ratio__of_totals_over_games():
-    """(1 + 3) / (2 + 2) = 1; the games miss it by -1 and 1, so its error is sqrt(2 * 2) / 4."""
-    assert ratio([1, 3], [2, 2]) == [1.0, pytest.approx(1.96 * 0.5, abs=0.001)]
+    """(1 + 3) / (2 + 2) = 1; the games miss it by -1 and 1, so its error is sqrt(2 * 2) / 4; Student's quantile of two games is 12.71."""
+    assert ratio([1, 3], [2, 2]) == [1.0, pytest.approx(12.706 * 0.5, abs=0.001)]
+
+
+def test_ranges__have_another_name_for_each_bot():
+    """Several networks of the field have its names, one alone is called network."""
+    ratings = {"policy:four_souls_2_best_response": 700, "policy:four_souls_2": 690, "random": 0}
+    one = {"games": 9, "best": "policy:four_souls_2_best_response", "elo": [700.0, 80.0], "ratings": ratings}
+    two = one | {"best": "policy:four_souls_2", "ratings": {"policy:four_souls_2": 690, "random": 0}}
+    cells = [row[3:] for row in page.ranges({"a": {"range": one}, "b": {"range": two}})]
+    assert cells[0] == ["`best_response` 700 ± 80", "best_response 700, network_2 690, random 0"]
+    assert cells[1] == ["`network` 700 ± 80", "network 690, random 0"]
+
+
+@pytest.mark.parametrize(
+    ("pair", "digits", "words"),
+    [
+        ((5.8481, 0.0446), 1, "5.85 ± 0.04"),
+        ((36.04, 0.31), 0, "36.0 ± 0.3"),
+        ((1234.5, 41.2), 0, "1,234 ± 41"),
+        ((0.5, 0.0), 1, "0.5 ± 0.0"),
+    ],
+)
+def test_plus__shows_half_of_an_interval_that_is_not_0(pair, digits, words):
+    assert page.plus(pair, digits) == words
 
 
 def test_explained_by_bots__of_two_bots():

@@ -50,7 +50,29 @@ def test_blocks__have_shares_differences_and_the_gain():
     # the deals won 0.5 and 0 of a game: their mean 0.25, its standard error 0.25
     assert one["with"]["half"] == pytest.approx(12.7062 * 25.0)
     assert experience.gain([one, two, whole]).mean == 50.0
-    assert harness.Share(30.0, 40.0).words() == "30.0 [0.0, 70.0]" and harness.Share(1.0, None).words() == "1.0"
+    assert (
+        harness.Share(30.0, 40.0).words() == "30.0 [0.0, 70.0]"
+        and harness.Share(1.0, None).words() == "1.0 [0.0, 100.0]"
+    )
+    assert (
+        harness.Share(90.0, 70.0).words(-200.0) == "90.0 [20.0, 160.0]"
+        and harness.Share(0.0, None).words(-100.0) == "0.0 [-100.0, 100.0]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("module", "model", "arguments", "words"),
+    [
+        (experience, "learner", ("--games", "0"), "games=0 is out of range"),
+        (experience, "learner", ("--games", "251"), "--games 251: expected at most 250"),
+        (harness, "random", ("--history", "0,x"), "history='x': expected the number of earlier exchanges"),
+        (harness, "random,timeout=0", (), "timeout=0: expected a number from 0.01"),
+    ],
+)
+def test_programs__refuse_arguments_in_one_line(run, capsys, module, model, arguments, words):
+    with pytest.raises(SystemExit):
+        run(module, model, "--games", "2", "--rollouts", "0", *arguments)
+    assert words in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_experience__is_stored_and_resumed(run, monkeypatch):

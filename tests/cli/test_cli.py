@@ -293,12 +293,22 @@ def test_errors__debug_shows_where():
         main(["--debug", "tournament", "random", "--game", NIM])
 
 
-@pytest.mark.parametrize("arguments", [[], ["tournaments"], ["tournament", "--games", "many", "random", "random"]])
-def test_errors__of_the_arguments(arguments, capsys):
-    """Arguments that cannot be parsed end with code 2 and the usage."""
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "COMMAND"),
+        (["tournaments"], "did you mean 'tournament'"),
+        (["tournament", "--games", "many", "random", "random"], "'many'"),
+        (["train", "--game", "castles"], "unknown algo 'castles': expected best_response, clone,"),
+        (["train", "--game", "castles"], "sb3, before all flags\n"),
+    ],
+)
+def test_errors__of_the_arguments(arguments, words, capsys):
+    """Arguments that cannot be parsed end with code 2, the usage and the reason."""
     with pytest.raises(SystemExit) as stop:
         main(arguments)
-    assert stop.value.code == 2 and "usage: fs-env" in capsys.readouterr().err
+    printed = capsys.readouterr().err
+    assert stop.value.code == 2 and "usage: fs-env" in printed and words in printed
 
 
 def commands():

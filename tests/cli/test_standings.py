@@ -8,10 +8,13 @@ import json
 from dataclasses import replace
 
 import pytest
+from rich.console import Console
 
 from fs_env.arena import Database, Standings
+from fs_env.arena.usage import Usage
 from fs_env.cli import main
 from fs_env.cli.output import that_fit
+from fs_env.cli.standings import usage_table
 from fs_env.cli.tournament import cells_of
 from tests.arena.bots import NIM
 from tests.arena.report.games import PLAN, game
@@ -67,6 +70,40 @@ def test_tournament__luck_and_forfeits_in_a_narrow_terminal():
     assert that_fit(cells, 200)[0][-2:] == ["forfeits", "equivalent"]
     assert that_fit(cells, 70)[0][-1] == "forfeits" and [row[-1] for row in that_fit(cells, 70)[1:]] == ["0", "1"]
     assert "forfeits" not in cells_of(Standings.of(names, rows[:40], 2), True)[0]
+
+
+@pytest.mark.parametrize(
+    ("width", "whole"), [(80, ("1,712", "103,000", "0.425", "0.0021")), (60, ("1,712", "103,000"))]
+)
+def test_usage_table__has_no_part_of_a_number(width, whole):
+    """Where a terminal has no room, the last columns are left out, and the name is above the table."""
+    used = Usage(asked=856, invalid=428, tokens_in=103_000, tokens_out=7_700)
+    rows = [replace(game(k, (0, 1), (k,)), usage=(used, None)) for k in range(2)]
+    table = Standings.of(("llm some model with memory", "random"), rows, 2)
+    priced = [replace(one, cost=0.4251, cost_per_point=0.0021) for one in table.models]
+    console = Console(width=width, file=io.StringIO())
+    console.print(usage_table(replace(table, agents=tuple(priced)), width))
+    cells = next(line for line in console.file.getvalue().splitlines() if line.startswith(" 1 ")).split()
+    assert cells[:4] == ["1", "1,712", "50.0", "%"] and {*whole} <= {*cells} and len(cells) in (10, 8)
+    assert {*cells[4:]} <= {"0", "103,000", "7,700", "0.425", "0.0021"}
+
+
+def test_standings__of_nine_bots_fits_into_80_columns(tmp_path, capsys, monkeypatch):
+    """Each has won all games against those that follow, in games of six lengths; none of 9 columns of rates is cut."""
+    monkeypatch.setenv("COLUMNS", "80")
+    pairs = [(k, other) for k in range(9) for other in range(k + 1, 9)] * 4
+    results = Database(tmp_path / "r.db", PLAN | {"games": len(pairs)}, [f"bot{k}" for k in range(9)])
+    results.add([game(number, pair, (0,), 10 + number) for number, pair in enumerate(pairs)])
+    results.close()
+    assert main(["standings", str(tmp_path / "r.db")]) == 0
+    out = capsys.readouterr().out
+    assert "…" not in out and ["1", *["100.0"] * 8] in [line.split() for line in out.splitlines()]
+
+
+def test_standings__marks_what_is_cut(results_file, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "24")
+    assert main(["standings", results_file]) == 0
+    assert "…" in capsys.readouterr().out
 
 
 def test_standings__csv_to_a_pipe(results_file, capsys):
@@ -125,4 +162,5 @@ def test_tournament__lists_groups_that_have_not_played(games, words):
 
     plan = Plan(("random", "heuristic", "heuristic@1", "aggressive"), players=3, games=games)
     assert missing_groups(plan, plan.total) == words
+    assert missing_groups(plan, 5) == f"5 of {games} games are played. "
     assert plan.names == ("random", "heuristic", "heuristic@1", "aggressive")

@@ -58,8 +58,9 @@ def ratings(report: Report) -> str:
     agents = report.standings.agents
     if not report.standings.rated:
         return ""
-    axis = even_axis(min(a.elo - a.elo_half for a in agents), max(a.elo + a.elo_half for a in agents))
-    bars = [Bar(a.name, a.elo, a.elo - a.elo_half, a.elo + a.elo_half, f"{a.rating} Elo") for a in agents]
+    ends = [(agent.elo - half, agent.elo + half) for agent in agents for half in [agent.elo_half or 0.0]]
+    axis = even_axis(min(low for low, _ in ends), max(high for _, high in ends))
+    bars = [Bar(agent.name, agent.elo, *own, f"{agent.rating} Elo") for agent, own in zip(agents, ends)]
     note = (
         "Elo points by the model of Bradley and Terry, with 95 % intervals; 0 is the mean of all bots. 100 points are odds of "
         "1.8 to 1 between two seats, 400 are odds of 10 to 1."
@@ -127,6 +128,8 @@ def cell(score: Score | None, even: float, few: bool) -> str:
 
 
 def seats(report: Report) -> str:
+    if not report.seats:
+        return ""
     note = "Win rate of each seat, whoever sat there, with 95 % intervals."
     return section("Seats", note, scores(report.seats, report.standings.even_rate))
 

@@ -118,10 +118,10 @@ class Report:
 
     @property
     def title(self) -> str:
-        plan = self.plan
-        return (
-            f"{plan.get('game')}, {plan.get('players')} players, {plan.get('schedule')}, {self.standings.games:,} games"
-        )
+        """The plan and the number of games, and of how many at most they are while some are left."""
+        plan, games = self.plan, self.standings.games
+        of = f" of at most {most:,}" if isinstance(most := plan.get("games"), int) and games < most else ""
+        return f"{plan.get('game')}, {plan.get('players')} players, {plan.get('schedule')}, {games:,}{of} games"
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -51,6 +51,8 @@ def test_cards__as_given(cards):
         (f",api_key={KEY}", "a key is read from an environment variable only"),
         (f",body.api_key={KEY}", "nor a key"),
         (",body.model=x", "cannot be set"),
+        (",price_in=3", "price_in=3.0 and price_out=None: expected both, or neither"),
+        (",price_out=0", "price_in=None and price_out=0.0: expected both, or neither"),
     ],
 )
 def test_spec__that_is_wrong(more, why):

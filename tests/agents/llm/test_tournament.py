@@ -56,6 +56,15 @@ def test_games__are_played_at_once_in_threads(server):
     assert comparable(several.results.rows()) == comparable(one.results.rows())
 
 
+def test_cluster__is_refused_with_notes(server, tmp_path, monkeypatch):
+    """Each machine of a cluster would have notes of its own; without them its games are handed to one."""
+    monkeypatch.setattr("fs_env.arena.tournament.Executor", lambda *parts: 1 / 0)
+    with pytest.raises(ValueError, match="ray='auto': memory= is a file of one machine; leave it out"):
+        Tournament(plan(server, memory=tmp_path / "notes.json")).run(ray="auto")
+    with pytest.raises(ZeroDivisionError):
+        Tournament(plan(server)).run(ray="auto")
+
+
 def test_endpoint__that_goes_away_stops_the_tournament_and_costs_no_game(server, tmp_path):
     """Games that were finished are kept, none is forfeited; when it is back the same plan continues, and the counts add up."""
     server.usual = lambda asked: say("[1]") if len(server.requests) < 40 else fail(503)

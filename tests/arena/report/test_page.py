@@ -87,6 +87,20 @@ def test_page__of_games_won_together():
     assert read(report).headings == ["Standings", "Sides", "Seats", "Time per choice"]
 
 
+def test_page__of_a_tournament_by_sides():
+    """Seats are not counted there: each agent holds all seats of a side, which may be any."""
+    sided = [replace(game(k, (0, 1), (k,)), sides=("heroes", "traitor")) for k in range(2)]
+    report = Report.of(Stored(PLAN | {"until": "random"}, NAMES[:2], sided))
+    assert read(report).headings == ["Ratings", "Standings", "Sides", "Results between pairs", "Time per choice"]
+
+
+def test_page__of_one_bot_in_all_seats():
+    """A rating compares bots, so one on its own has none, and no interval of one."""
+    report = Report.of(Stored(PLAN, NAMES[:1], [game(0, (0, 0), (0,)), game(1, (0, 0), (1,))]))
+    alone = report.standings.agents[0]
+    assert (alone.elo_half, alone.rating) == (None, "-") and read(report).headings[0] == "Standings"
+
+
 @pytest.mark.parametrize(
     ("axis", "ends", "ticks"),
     [

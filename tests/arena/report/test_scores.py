@@ -101,6 +101,16 @@ def test_report__without_games():
         Report.of(Stored(PLAN | {"players": 3}, NAMES, ROWS))
 
 
+def test_report__of_an_unfinished_tournament():
+    """The title has the number of games of the plan as long as fewer are played."""
+    titles = [Report.of(Stored(PLAN | {"games": games}, NAMES, ROWS)).title for games in (8, 9, 1000)]
+    assert [title.rpartition(", ")[2] for title in titles] == [
+        "8 games",
+        "8 of at most 9 games",
+        "8 of at most 1,000 games",
+    ]
+
+
 def test_report__of_games_won_together():
     """Where all win together a win counts 1 for each seat, and there are no ratings or pairs to be shown."""
     rows = [replace(game(0, (0, 1), (0, 1)), returns=(1.0, 1.0)), replace(game(1, (0, 1), ()), outcome=6)]
