@@ -28,7 +28,9 @@ function recap(message) { // after every position that was drawn
     begun = sorted(message.log.slice(0, message.log.length - message.fresh).map((line) => [line, 0]), -1).doer;
   }
   for (const [name] of message.parts) bodies.set(name, $("board").querySelector(`[data-part="${name}"]`).innerHTML);
-  if (!message.whole || lines.length || !moments.length) moments.push({ parts: new Map(bodies), box: $("board").firstElementChild.getAttribute("viewBox"), lines });
+  const last = moments.at(-1), drawn = { parts: new Map(bodies), box: $("board").firstElementChild.getAttribute("viewBox"), crowded: reshaped };
+  if (message.whole && last && (last.crowded || !lines.length)) Object.assign(last, drawn); // the first drawing that has room for it
+  if (!message.whole || lines.length || !last) moments.push({ ...drawn, lines });
   if (moments.length > MOMENTS) moments.shift();
   const shown = (message.mine || message.over) ? players().rows : [];
   $("recap").replaceChildren(...shown.map(([seat, lines]) => told_of(seat, lines)));
