@@ -60,6 +60,12 @@ def test_recap__shows_each_moment_again(chromium, server, dealt):
         page.keyboard.press("Escape")
         page.click("#full")
         assert page.locator("#log").is_visible()
+        page.click("#full")
+        lines.first.click()
+        page.evaluate(
+            "TAKES.position({ ...now, whole: false, parts: [], log: [], number: now.number + 1, mine: false })"
+        )
+        assert page.locator("#past").is_hidden(), "answered in another tab: the moment is not stored any more"
 
 
 @pytest.mark.slow

@@ -20,6 +20,7 @@ function recap(message) { // after every position that was drawn
   else if (message.number < old.number || (old.mine && message.number > old.number)) {
     begun = players().doer;
     moments = [];
+    $("past").close(); // it shows one of them
   }
   const held = moments.reduce((n, one) => n + one.lines.length, 0); // of the lines since the last answer, which a whole message repeats
   const lines = message.whole ? message.log.slice(message.log.length - Math.max(0, message.fresh - held)) : message.log;
