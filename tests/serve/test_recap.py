@@ -96,6 +96,7 @@ def test_recap__shows_maps_as_they_were_arranged(chromium, server, dealt):
         ann.go(server.make(game="betrayal", players="4", pace="40"))
         seen = 0
         for _ in range(8):
+            ann.page.wait_for_function("() => !reshaped")  # a drawing with room for all is on its way
             outside = ann.page.evaluate(OUTSIDE)
             seen += len(outside)
             assert not any(outside)

@@ -30,7 +30,7 @@ function recap(message) { // after every position that was drawn
   }
   for (const [name] of message.parts) bodies.set(name, $("board").querySelector(`[data-part="${name}"]`).innerHTML);
   const last = moments.at(-1), drawn = { parts: new Map(bodies), box: $("board").firstElementChild.getAttribute("viewBox"), crowded: reshaped };
-  if (message.whole && last && (last.crowded || !lines.length)) Object.assign(last, drawn); // the first drawing that has room for it
+  for (const one of message.whole ? moments : []) if (one.crowded || (one === last && !lines.length)) Object.assign(one, drawn); // the first drawing that has room for it
   if (!message.whole || lines.length || !last) moments.push({ ...drawn, lines });
   if (moments.length > MOMENTS) moments.shift();
   const shown = (message.mine || message.over) ? players().rows : [];
