@@ -24,7 +24,7 @@ LEFT = "you left the game"
 FEW = 3  # cards that are shown in full where several have the name
 HELP = (
     "answer with the number of a choice, its letter, or a part of its words that no other choice has; ? NAME shows the card of that "
-    "name, ? NUMBER the cards of that choice; stops shows when you are asked whether you pass, and stops NAME ... changes it; piles "
+    "name, ? NUMBER the cards of that choice; stops shows when you are asked whether you pass, stops NAME ... or none changes it; piles "
     "shows the discard piles; why NAME explains why a card or place offers no choice now; q leaves, and explains how to resume the game"
 )
 
@@ -101,8 +101,8 @@ class Person:
     def _passes_by(self, stops: Sequence[str]) -> bool:
         """Takes the command `stops [NAME ...]`, and sets when the person is asked; False in a game without passing."""
         game = self.conversation.game
-        if unknown := [stop for stop in stops if stop not in STOPS]:
-            self.screen.print(f"stops {' '.join(unknown)}: expected some of {', '.join(STOPS)}", "red")
+        if unknown := [stop for stop in stops if stop not in STOPS and stops != ["none"]]:
+            self.screen.print(f"stops {' '.join(unknown)}: expected none, or some of {', '.join(STOPS)}", "red")
         elif stops and game.spec.stops:
             self.conversation.passes = passing_rule(game, stops)
         rule = self.conversation.passes

@@ -140,6 +140,15 @@ def test_play__cards_of_a_choice(capsys, answer):
     )
 
 
+def test_play__stops_are_changed_in_the_game(capsys, answer):
+    """stops lists all, stops NAME asks there alone, stops none nowhere; a name that is no stop changes nothing."""
+    answer("stops end dice", "stops none", "stops none end", "q")
+    main(["play", "--seed", "3", "--stops", "always"])
+    told = capsys.readouterr().out
+    assert told.count("* ") == 2 and "* end: at the end of my turn" in told and "* dice:" in told
+    assert "stops none: expected none, or some of always, steps" in told
+
+
 def test_play__games_without_texts(capsys, answer):
     """Where the cards of a game are not known, ? says so."""
     answer("? stone", "q")

@@ -129,6 +129,10 @@ def test_castles__by_clicks_on_the_table(chromium, server, dealt):
         assert end["y"] - question["y"] - question["height"] < 24, "the result is below the question"
         assert "turn" not in ann.page.locator("#board [data-part^=player-] text").all_text_contents()
         assert ann.page.locator("#pace").is_hidden() and ann.page.locator("#theme").is_visible()
+        ann.page.set_viewport_size({"width": 1280, "height": 650})
+        told, more, last = (ann.page.locator(one).bounding_box() for one in ("aside", "#more", "#end a >> nth=-1"))
+        assert told["height"] > 230, "the result leaves the rest of the column to what happened"
+        assert last["x"] + last["width"] < more["x"] and last["y"] < more["y"] + more["height"], "beside the links"
         with ann.page.expect_navigation():
             ann.page.get_by_role("link", name="look at the replay").click()
         ann.page.wait_for_selector("#table svg")

@@ -17,6 +17,7 @@ from fs_env.serve.table import host as hosts
 from fs_env.serve.table.presence import GRACE, Presence
 from tests.serve.running import HASTY, Browser, Server, running
 from tests.serve.tables import seated
+from tests.serve.test_browser import Person
 
 THREE = Setup("castles_of_caleira", ("person", "person", "random"), ("Ann", "Bob", "Rosa"), away=30)
 
@@ -73,12 +74,34 @@ def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server, dealt):
         made = [one for one in host.table.made if one.seat == 1]
         assert made and all(one.automatic for one in made), "no choice counts as Bob's own"
         with server.sit(bob) as second:
+            company(second, bots=[1])  # a browser alone is no sign: a page connects again whenever it draws anew
+            second.say(do="here")
             company(first, bots=[], away=[])
             first.until(lambda message: ["note", "player #2 is back"] in message.get("log", []))
             played = len([one for one in host.table.made if one.seat == 1])
             first.choose()
             second.asked()
             assert host.table.asked == 1 and played == len([one for one in host.table.made if one.seat == 1])
+
+
+@pytest.mark.slow
+def test_page__says_once_that_its_person_is_here(chromium, server, dealt):
+    """Loading the page, and what a hand does, are signs of a person; a log that scrolls and a drawing that comes anew are none."""
+    _, bob = server.links(server.make(seat_1="person", name_0="Ann", away="0"))[:2]
+    with Person(chromium, server) as second:
+        page, sent = second.page, list[str]()
+        page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(text)))
+        page.goto(f"{server.origin}{bob}")
+        page.wait_for_selector("#board svg")
+        away = "TAKES.company({ away: [1], bots: [1], resigned: [], seconds: 5 })"
+        page.evaluate(f"{away}; document.dispatchEvent(new Event('scroll')); again()")
+        page.wait_for_function("() => socket.readyState === 1")
+        page.wait_for_timeout(300)
+        assert sent == ['{"do":"here"}']
+        page.evaluate(away)
+        page.mouse.wheel(0, 40)
+        page.wait_for_timeout(300)
+        assert sent == 2 * ['{"do":"here"}']
 
 
 def test_resigning__two_seats_ends_the_game(server, dealt):

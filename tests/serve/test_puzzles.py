@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from urllib.parse import urlencode
@@ -54,6 +55,16 @@ def test_stored_line__solves_the_puzzle(game, name, choices, server):
         text = page(server, game, name, **fields(text), choose=buttons(text)[words])
         assert f"Right: {words}." in text
     assert SOLVED in text and not buttons(text)
+
+
+@pytest.mark.parametrize(("game", "name"), [("four_souls", "dead_men_win"), ("betrayal", "fire_first")])
+def test_places__tell_why_they_offer_no_choice(game, name, server):
+    """Of every place on the table exactly those without a choice have a reason, as at a table."""
+    status, text, _ = server.get(f"/puzzles/{game}/{name}?stage=")
+    message = json.loads(text)
+    offered = {place for *_, places in message["choices"] for place in places}
+    assert status == 200 and offered & set(message["why"]) and len(message["why"]) > 10
+    assert {place for place, why in message["why"].items() if not why} == offered & set(message["why"])
 
 
 def test_wrong_choice__shows_its_loss_and_changes_nothing(server):
@@ -153,6 +164,11 @@ def test_puzzle__is_played_on_the_table(game, name, place, chromium, server):
             assert not seen["out"] and seen["can"] and seen["cards"] > 3, (width, seen["out"])
             assert not re.search(r"[Pp]layer[_ ]\d|decision \d|_", seen["words"]), seen["words"]
             assert "Rosa" in seen["words"]
+        other = page.locator("#board [data-card]:not(.can)").first
+        why = page.evaluate("place => reasons[place]", other.get_attribute("data-place"))
+        other.click(position={"x": 5, "y": 5})
+        page.locator("#menu .why", has_text=why).wait_for()
+        page.keyboard.press("Escape")
         with page.expect_navigation():
             page.locator(f"#board .can[data-place^='{place}']").first.click()
         page.wait_for_selector(".right,.wrong")

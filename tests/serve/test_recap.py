@@ -4,6 +4,14 @@ import pytest
 
 from tests.serve.test_browser import Person
 
+OUTSIDE = """() => moments.map((one, k) => {
+  moment(k);
+  const { left, top, right, bottom } = document.querySelector("#past svg").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll("#past .map")].map((map) => map.getBoundingClientRect());
+  $("past").close();
+  return boxes.some((box) => box.left < left - 3 || box.top < top - 3 || box.right > right + 3 || box.bottom > bottom + 3);
+})"""
+
 
 @pytest.mark.slow
 def test_recap__shows_each_moment_again(chromium, server, dealt):
@@ -41,6 +49,9 @@ def test_recap__shows_each_moment_again(chromium, server, dealt):
         assert head["y"] <= full["y"] and full["y"] + full["height"] <= head["y"] + head["height"] < head["y"] + 36, (
             "the button for the whole log is in the row of the heading"
         )
+        page.click("#full")
+        assert page.locator("#recap").is_hidden() and page.locator("#log").bounding_box()["height"] > 100
+        page.click("#full")
         page.set_viewport_size({"width": 390, "height": 844})
         page.reload()
         assert ann.wait() and lines.all_text_contents() == before, "the recap outlasts a reload, on a phone too"
@@ -49,6 +60,12 @@ def test_recap__shows_each_moment_again(chromium, server, dealt):
         page.keyboard.press("Escape")
         page.click("#full")
         assert page.locator("#log").is_visible()
+        page.click("#full")
+        lines.first.click()
+        page.evaluate(
+            "TAKES.position({ ...now, whole: false, parts: [], log: [], number: now.number + 1, mine: false })"
+        )
+        assert page.locator("#past").is_hidden(), "answered in another tab: the moment is not stored any more"
 
 
 @pytest.mark.slow
@@ -69,3 +86,21 @@ def test_recap__shows_what_a_player_did_to_you(chromium, server, dealt):
         assert not [text for text in shown if text.startswith(("you play", "you use", "you draw", "you heal"))]
         ann.page.reload()
         assert ann.wait() and ann.page.locator("#recap button").all_text_contents() == shown
+
+
+@pytest.mark.slow
+def test_recap__shows_maps_as_they_were_arranged(chromium, server, dealt):
+    """A moment in which a map grew, or took the place of the choice of adventurers, shows all of the map, not the drawing that had no
+    room for it."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game="betrayal", players="4", pace="40"))
+        seen = 0
+        for _ in range(8):
+            ann.page.wait_for_function("() => !reshaped")  # a drawing with room for all is on its way
+            outside = ann.page.evaluate(OUTSIDE)
+            seen += len(outside)
+            assert not any(outside)
+            number = ann.number()
+            ann.page.locator("#choices button").last.click()
+            ann.later(number)
+        assert seen > 20

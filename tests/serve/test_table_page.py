@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from fs_env.narration.betrayal.story import event
+from fs_env.narration.speech import Speech
 from tests.serve.test_browser import ASKED, Person, lies
 
 pytestmark = pytest.mark.slow
@@ -255,6 +257,12 @@ def test_large_card__is_placed_again_in_another_window_and_goes(chromium, server
         page.keyboard.press("1")
         ann.later(number)
         assert page.locator(".large b", has_text="Red Draught").count() == 0
+        for again in (False, True):
+            told = Speech(["you"]).of(event({"who": "player_0", "event": "Pit Trap", "again": again}))
+            page.evaluate("line => announce([['news', line]])", told)
+            page.wait_for_selector(".large b:text-is('Pit Trap')")
+            page.click(".large button")
+            page.wait_for_selector(large, state="detached")
         page.evaluate(draws, "Rosa draws")
         page.wait_for_selector(large)
         page.wait_for_selector(large, state="detached")

@@ -125,7 +125,6 @@ class Host:
             browser.send(packed(stalled(self.retry.message)))
         if (offer := self._offer_to(place)) is not None:
             browser.send(packed(offer))
-        self._sign(place)
         if len(self.setup.people) > 1 or self.presence.resigned:
             browser.send(packed(self.presence.shown()))
 
@@ -322,7 +321,7 @@ class Host:
 
     def _sign(self, seat: int) -> None:
         was_away = seat in self.presence.away
-        back = seat != WATCHERS and self.presence.sign(seat)
+        back = self.presence.sign(seat)
         if was_away:
             self._people_changed([f"player_{seat} is back"] if back else [])
 

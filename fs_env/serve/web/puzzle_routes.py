@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
@@ -74,10 +75,10 @@ def page_of(game: str, name: str, asked: Mapping[str, str], games: Mapping[str, 
             solver = Solver(puzzle.rules, puzzle.goal, MOST, DEEPEST)
             chances = [solver.average(outcomes(puzzle.rules, play.S, one)) for one in (*chosen, best)]
     message = Stream(viewer, stage or WIDE).full(ask, None)
-    if best is None:
-        message |= {"question": "Solved", "asked": None}
+    message |= {"question": "Solved", "asked": None} if best is None else {}
     if stage is not None:
-        return packed(message)
+        places = map(unescape, re.findall(r'data-place="([^"]+)"', "".join(part[-1] for part in message["parts"])))
+        return packed(message | {"why": {place: viewer.why(place) for place in places}})
     line_so_far = urlencode({"line": line, "taken": ",".join(map(str, taken))})
     about = {"game": game, "path": f"/puzzles/{game}/{name}", "line": line_so_far, "seat": puzzle.seat}
     place = {"puzzle": puzzle, "message": message, "about": packed(about | {"players": len(viewer.names)})}

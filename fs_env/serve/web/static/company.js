@@ -30,7 +30,7 @@ function here() {
   signed = performance.now();
   send({ do: "here" });
 }
-for (const kind of ["pointermove", "pointerdown", "keydown", "scroll"]) document.addEventListener(kind, here, { passive: true, capture: true });
+for (const kind of ["pointermove", "pointerdown", "keydown", "wheel"]) document.addEventListener(kind, here, { passive: true, capture: true });
 if ($("resign")) {
   $("resign").onclick = () => { if (confirm(about.forfeit ? "Resign? The game ends, and you lose it." : "Resign? A bot plays your seat to the end.")) send({ do: "resign" }); };
 }

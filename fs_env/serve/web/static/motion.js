@@ -8,7 +8,7 @@ const BANNERS = [[/^the haunt begins/, "haunt"], [/((is|are) the traitor|turns? 
 const HAUNTED = ".banner.haunt,.banner.traitor"; // above everything else while it shows
 const TUMBLE = 480, SHOWN = 3500; // milliseconds of dice that roll, and of a large card of another player
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]; // cells of a die, by rows of three
-const LARGE = { four_souls: /^(?!you )(.+?) plays (.+?)(?: on .+)?$/, betrayal: /^(.+?) draws? (.+)$/ };
+const LARGE = { four_souls: /^(?!you )(.+?) plays (.+?)(?: on .+)?$/, betrayal: /^(.+?) (?:draws?|faces?) (?:the event )?(.+?)(?: again|: “.*)?$/ };
 const SOURCES = [[/^hand:/, /^deck:(loot|deck)$/], [/^card:/, /^deck:(items|omens|events)$/], [/^(shop|item):/, /^deck:treasure$/], [/^slot:/, /^deck:monster$/],
   [/^room:/, /^deck:room$/], [/^(stack|piece|item):|^discard:loot$/, /^back:/]]; // place of a new face -> where it was hidden
 let moving = [], places = new Map(), amounts = new Map(), hidden = new Map(), lands = new Map();

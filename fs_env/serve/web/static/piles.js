@@ -20,6 +20,7 @@ if ($("piles")) {
   TAKES.piles = ({ piles }) => {
     const found = piles.filter(([, cards]) => cards.length);
     box.replaceChildren(make("h2", found.length ? "Discard piles, from the top" : "The discard piles are empty", { id: "pile-name" }));
+    if (deck) box.append(unchosen(deck));
     for (const [title, all] of found) {
       const list = make("ul", undefined, { className: "pile" });
       for (const name of all) {
@@ -31,7 +32,6 @@ if ($("piles")) {
       }
       box.append(make("h3", `${title}: ${all.length}`), list);
     }
-    if (deck) box.append(unchosen(deck));
     box.append(make("button", "close", { type: "button", onclick: () => box.close() }));
     if (!box.open) box.showModal();
   };

@@ -1,12 +1,18 @@
 "use strict";
 // A puzzle on the page of a table: its position comes drawn for this window, and a choice loads the page of that choice.
 const title = document.title;
+let reasons = {}; // place without a choice -> why
 connect = async () => {
   wished = stage();
   const answer = await fetch(`${about.path}?${about.line}&stage=${wished}`).catch(() => null);
   if (!answer?.ok) { trouble(answer ? await answer.text() : "There is no connection now."); return; }
-  TAKES.position(await answer.json());
+  const message = await answer.json();
+  reasons = message.why;
+  TAKES.position(message);
   document.title = title;
 };
 again = connect;
-send = ({ do: kind, action }) => { if (kind === "answer") location.search = `${about.line}&choose=${action}`; };
+send = ({ do: kind, action, place }) => {
+  if (kind === "answer") location.search = `${about.line}&choose=${action}`;
+  if (kind === "why") setTimeout(() => TAKES.why({ why: reasons[place] })); // when its line is there
+};

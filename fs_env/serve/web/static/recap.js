@@ -20,6 +20,7 @@ function recap(message) { // after every position that was drawn
   else if (message.number < old.number || (old.mine && message.number > old.number)) {
     begun = players().doer;
     moments = [];
+    $("past").close(); // it shows one of them
   }
   const held = moments.reduce((n, one) => n + one.lines.length, 0); // of the lines since the last answer, which a whole message repeats
   const lines = message.whole ? message.log.slice(message.log.length - Math.max(0, message.fresh - held)) : message.log;
@@ -28,7 +29,9 @@ function recap(message) { // after every position that was drawn
     begun = sorted(message.log.slice(0, message.log.length - message.fresh).map((line) => [line, 0]), -1).doer;
   }
   for (const [name] of message.parts) bodies.set(name, $("board").querySelector(`[data-part="${name}"]`).innerHTML);
-  if (!message.whole || lines.length || !moments.length) moments.push({ parts: new Map(bodies), box: $("board").firstElementChild.getAttribute("viewBox"), lines });
+  const last = moments.at(-1), drawn = { parts: new Map(bodies), box: $("board").firstElementChild.getAttribute("viewBox"), crowded: reshaped };
+  for (const one of message.whole ? moments : []) if (one.crowded || (one === last && !lines.length)) Object.assign(one, drawn); // the first drawing that has room for it
+  if (!message.whole || lines.length || !last) moments.push({ ...drawn, lines });
   if (moments.length > MOMENTS) moments.shift();
   const shown = (message.mine || message.over) ? players().rows : [];
   $("recap").replaceChildren(...shown.map(([seat, lines]) => told_of(seat, lines)));

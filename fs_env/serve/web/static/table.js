@@ -48,7 +48,7 @@ function again() { // the drawing comes anew, as the window is now
   if (!socket) return;
   socket.onclose = null;
   socket.close();
-  connect();
+  connect(false);
 }
 function acts(place) { return now && now.choices ? [...now.choices, ...now.far].filter((one) => one[3].includes(place)) : []; }
 function mark() {
@@ -261,14 +261,14 @@ const TAKES = {
   },
 };
 function stops(names) { for (const box of document.querySelectorAll("#stops input")) box.checked = names.includes(box.value); }
-function connect() {
+function connect(signs = true) { // `signs`: the person is here, as after loading the page
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const low = !stage() && narrow.matches;
   reshaped ||= wide === low || wished !== arranged.text;
   wished = arranged.text;
   wide = !low;
   socket = new WebSocket(`${scheme}://${location.host}${about.path}/live?width=${wide ? "wide" : "narrow"}&stage=${wished}`);
-  socket.onopen = () => { tries = 0; say(""); trouble(""); };
+  socket.onopen = () => { tries = 0; say(""); trouble(""); if (signs && about.company) send({ do: "here" }); };
   socket.onmessage = (event) => { const message = JSON.parse(event.data); TAKES[message.kind]?.(message); };
   socket.onclose = (event) => {
     socket = null;
