@@ -452,33 +452,31 @@ def test_name__with_markup_makes_no_element(chromium, server):
         assert ann.page.locator("#board text", has_text="<img id").count()
 
 
-@pytest.mark.parametrize(
-    ("points", "winners", "why"),
-    [
-        ([["", "souls"], ["you", "2"], ["Rosa", "4"], ["Omar", "3"]], [1], "4 souls, the next has 3."),
-        ([["", "points"], ["you", "9"], ["Rosa", "9"]], [1], "Equal points (9): a tie-break decided."),
-        ([["", "points"], ["you", "out"], ["Rosa", "1"]], [1], "All other players are out of the game."),
-        (
-            [["", "side"], ["you", "hero"], ["Rosa", "traitor"], ["Omar", "hero"]],
-            [0, 2],
-            "The side of the winners: hero.",
-        ),
-        ([["", "souls"], ["you", "2"], ["Rosa", "3"]], [], ""),
-    ],
+ENDS = (
+    ([["", "souls"], ["you", "2"], ["Rosa", "4"], ["Omar", "3"]], [1], "4 souls, the next has 3."),
+    ([["", "points"], ["you", "9"], ["Rosa", "9"]], [1], "Equal points (9): a tie-break decided."),
+    ([["", "points"], ["you", "out"], ["Rosa", "1"]], [1], "All other players are out of the game."),
+    ([["", "side"], ["you", "hero"], ["Rosa", "traitor"], ["Omar", "hero"]], [0, 2], "The side of the winners: hero."),
+    ([["", "souls"], ["you", "2"], ["Rosa", "3"]], [], ""),
 )
-def test_end__shows_winners_first_and_why(chromium, server, points, winners, why):
+
+
+def test_end__shows_winners_first_and_why(chromium, server):
     """At the end the rows are in the order of the result, those of the winners are marked, and a line says what decided."""
     with Person(chromium, server) as ann:
-        ann.go(server.make())
-        over = {"text": "Rosa won", "points": points, "winners": winners}
-        ann.page.evaluate("over => { now.over = over; end(); }", over)
-        rows = ann.page.locator("#end tr").evaluate_all("all => all.map((one) => [one.className, one.textContent])")[1:]
-        marked = [words for kind, words in rows if kind == "won"]
-        assert marked == [words for _, words in rows[: len(winners)]] and all("★ won" in words for words in marked)
-        assert [next(name for name in ("you", "Rosa", "Omar") if name in words) for words in marked] == [
-            points[1 + seat][0] for seat in winners
-        ]
-        scores = [int(found[0]) for _, words in rows[len(winners) :] if (found := re.findall(r"\d+", words))]
-        assert scores == sorted(scores, reverse=True)
-        assert (ann.page.locator("#end > p.small").first.text_content() if why else "") == why
-        assert why or ann.page.locator("#end > p.small").count() == 0
+        for points, winners, why in ENDS:
+            ann.go(server.make())
+            over = {"text": "Rosa won", "points": points, "winners": winners}
+            ann.page.evaluate("over => { now.over = over; end(); }", over)
+            rows = ann.page.locator("#end tr").evaluate_all("all => all.map((one) => [one.className, one.textContent])")
+            marked = [words for kind, words in rows[1:] if kind == "won"]
+            assert marked == [words for _, words in rows[1 : 1 + len(winners)]], why
+            assert all("★ won" in words for words in marked), why
+            assert [next(name for name in ("you", "Rosa", "Omar") if name in words) for words in marked] == [
+                points[1 + seat][0] for seat in winners
+            ], why
+            left = [words for _, words in rows[1 + len(winners) :]]
+            scores = [int(found[0]) for words in left if (found := re.findall(r"\d+", words))]
+            assert scores == sorted(scores, reverse=True), why
+            assert (ann.page.locator("#end > p.small").first.text_content() if why else "") == why
+            assert why or ann.page.locator("#end > p.small").count() == 0
