@@ -5,7 +5,7 @@ const TILE = [39, 34], LARGEST = 180, FLAT = 1.8, UPRIGHT = 1.7, CELL = 26; // w
 const HEADED = 26, LEVELS = ["city", "catacomb"], EXPLORED = { city: [4, 3], catacomb: [2, 2] }; // columns and rows of a level, until it needs more
 const CHOICE = [880, 590, 1]; // of the board with all adventurers and their texts
 const has_no_tracks = (panel) => !panel.textContent.includes("Might"); // of a dead adventurer
-const PANEL = 303, FOE = 111, GONE = 46, OWN = 105, CARDS = 34, LOW_CARDS = 23, PAGE = 84, ROW = 3, SHARE = 1 / 60, TIGHT = 4; // width of an adventurer; heights with a row of cards of another, of one who is dead, without cards of the reader's, of more rows, of more rows that are low, and of the haunt, at most beside the map; cards in a row; steps of a level's share; smallest tiles of a map that needs all room, by those of least size
+const PANEL = 303, FOE = 111, GONE = 46, OWN = 105, CARDS = 34, LOW_CARDS = 23, PAGE = 84, ROW = 3, SHARE = 1 / 60, TIGHT = 4, UNDER = 205; // width of an adventurer; heights with a row of cards of another, of one who is dead, without cards of the reader's, of more rows, of more rows that are low, and of the haunt, at most beside the map; cards in a row; steps of a level's share; smallest tiles of a map that needs all room, by those of least size; width of a haunt below the catacomb
 function fit(w, h, n, { most = [190, 240], tall = 1.5, flat = 1.45 } = {}) { // the largest size with which n cards have room
   let best = [Math.min(w, 42), Math.min(h, 17)], found = -1; // without room they overlap
   for (let rows = 1; rows <= n; rows++) {
@@ -13,7 +13,7 @@ function fit(w, h, n, { most = [190, 240], tall = 1.5, flat = 1.45 } = {}) { // 
     let cw = Math.min(most[0], (w - APART * (columns - 1)) / columns), ch = Math.min(most[1], (h - APART * (rows - 1)) / rows);
     if (cw < 24 || ch < 17) continue;
     cw = Math.min(cw, Math.max(flat * ch, 88));
-    ch = Math.min(ch >= 32 && ch < 36 ? 31 : ch, tall * cw); // a plate, whose name has two lines, unlike that of a face so low
+    ch = Math.min(ch >= 32 && ch < 44 ? 31 : ch, tall * cw); // a plate, whose name has two lines, unlike that of a face so low
     const score = cw * ch * Math.min(1, (cw - 15) * (ch < 28 ? 1 : 2) / 146) ** 3; // names are read
     if (score > found) { found = score; best = [cw, ch]; }
   }
@@ -24,12 +24,12 @@ function betrayal({ W, H, n, me, hole, whole }) {
   const others = seats(n, me), at = { adventurers: [0, 0, W, H] }, own = rooms_for(`player-${me}`, 1), theirs = most_of(others.map((seat) => `player-${seat}`), ROW);
   const explored = LEVELS.map((level) => ["columns", "rows"].map((side, k) => least[`${level} ${side}`] ?? EXPLORED[level][k]));
   const tile_in = (w, h) => { const wide = Math.max(TILE[0], Math.min(LARGEST, w, FLAT * Math.max(TILE[1], h))); return [wide, Math.max(TILE[1], Math.min(LARGEST, UPRIGHT * wide, h))]; };
-  const levels_in = (w, h) => { // beside or above one another, so that the smaller tiles of the two are as large as possible
-    let best = null;
-    for (const across of [true, false]) {
+  const levels_in = (w, h, low = 0) => { // beside or above one another, so that the smaller tiles of the two are as large as possible
+    let best = null; // `low`: height below the catacomb that is for something else
+    for (const across of low ? [true] : [true, false]) {
       const all = (across ? w : h) - APART;
       for (let first = SHARE * all; first < all; first += SHARE * all) {
-        const rooms = [first, all - first].map((part) => (across ? [part, h] : [w, part])), free = rooms.map(([rw, rh], k) => [(rw - 5) / explored[k][0], (rh - HEADED) / explored[k][1]]);
+        const rooms = [first, all - first].map((part, k) => (across ? [part, h - low * k] : [w, part])), free = rooms.map(([rw, rh], k) => [(rw - 5) / explored[k][0], (rh - HEADED) / explored[k][1]]);
         const tiles = free.map(([tw, th]) => tile_in(tw, th)), short = free.map((sides) => Math.min(...sides.map((side, j) => side / TILE[j])));
         const areas = tiles.map(([tw, th], k) => tw * th / TILE[0] / TILE[1] * (short[k] < 1 ? short[k] / 2 : 1));
         const score = Math.min(...areas) + 0.01 * (areas[0] + areas[1]);
@@ -39,8 +39,8 @@ function betrayal({ W, H, n, me, hole, whole }) {
     const need = [0, 1].map((side) => best.tiles.map((tile, k) => explored[k][side] * tile[side] + [5, HEADED][side])), sum = best.across ? 0 : 1;
     return { ...best, need: need.map((sides, side) => (side === sum ? sides[0] + sides[1] + APART : Math.max(...sides))) };
   };
-  const levels = (x, y, w, h) => {
-    const { across, rooms: [city, catacomb], tiles } = levels_in(w, h);
+  const levels = (x, y, w, h, low = 0) => {
+    const { across, rooms: [city, catacomb], tiles } = levels_in(w, h, low);
     at.city = [x, y, ...city, ...tiles[0]];
     at.catacomb = [across ? x + city[0] + APART : x, across ? y : y + city[1] + APART, ...catacomb, ...tiles[1]];
   };
@@ -96,18 +96,23 @@ function betrayal({ W, H, n, me, hole, whole }) {
     at.decks = [0, H - low - stacks(width), width, stacks(width)];
     return at;
   }
-  const added = more_of ? extra(more_of) : 0, free = base - added, beside = hand <= free, left_over = free - (beside ? hand + APART : 0), few = page_beside <= left_over, haunt_high = few ? Math.min(text, left_over) : 0;
+  const added = more_of ? extra(more_of) : 0, free = base - added, beside = hand <= free, left_over = free - (beside ? hand + APART : 0), few = page_beside <= left_over;
+  const side_of = (high, low) => tight ? PANEL : Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, levels_in(W - PANEL - APART, high, low).need[0])));
+  const all = H - y - APART - 28, [whole_map, cut_map] = [0, text + APART].map((low) => levels_in(W - side_of(all, low) - APART, all, low));
+  const under = beside && whole_map.across && cut_map.rooms[1][0] >= UNDER && cut_map.score >= 0.97 * whole_map.score; // the haunt below the catacomb
+  const haunt_high = few && !under ? Math.min(text, left_over) : 0;
   const pair = tight && !few && !beside && W - 2 * PANEL - 2 * APART > 220; // the reader and the haunt in one row
-  const foot = beside ? 0 : pair || W - PANEL - APART < 520 ? OWN + CARDS + (own > ROW ? CARDS : 0) : 150, page = few || pair ? 0 : Math.min(PAGE + 12, text);
+  const foot = beside ? 0 : pair || W - PANEL - APART < 520 ? OWN + CARDS + (own > ROW ? CARDS : 0) : 150, page = few || under || pair ? 0 : Math.min(PAGE + 12, text);
   const high = H - y - APART - 28 - (foot && foot + APART) - (page && page + APART), { need } = levels_in(W - PANEL - APART, high);
   const more = page && !tight && Math.max(0, Math.min(text - page, high - need[1])); // what tiles leave is for the haunt
-  const side = tight ? PANEL : Math.max(PANEL, Math.min(0.42 * W, W - APART - Math.max(500, need[0]))), left = W - side - APART;
+  const side = side_of(under ? all : high, under && text + APART), left = W - side - APART;
   const spare = left_over - haunt_high, gap = Math.max(2, Math.min(APART, APART + (free + APART) / (n - 2))), each = Math.min(free < -APART ? (H + gap - lost - added) / m - gap : H, FOE + Math.max(0, Math.min(70, spare / (m + 1)))), end = m * (each + APART) + added + lost, low = H - stacks(left);
   at.head = [0, 0, left, HEAD];
-  levels(0, y, left, high - more + 28 - stacks(left));
+  levels(0, y, left, high - more + 28 - stacks(left), under && text + APART);
   column(others, left + APART, 0, side, each, more_of || (pair && (() => 0)), gap);
   at.haunt = few ? [left + APART, end, side, beside ? haunt_high : H - end] : pair ? [PANEL + APART, low - APART - foot, left - PANEL - APART, foot] : [0, low - (foot && foot + APART) - APART - page - more, left, page + more];
-  if (beside) mine(left + APART, end + (few ? haunt_high + APART : 0), side, H - end - (few ? haunt_high + APART : 0));
+  if (under) at.haunt = [at.catacomb[0], y + at.catacomb[3] + APART, at.catacomb[2], text];
+  if (beside) mine(left + APART, end + (haunt_high && haunt_high + APART), side, H - end - (haunt_high && haunt_high + APART));
   else mine(0, low - APART - foot, pair ? PANEL : left, foot, pair ? ROW * Math.ceil(own / ROW) : own);
   at.decks = [0, low, left, stacks(left)];
   return at;
