@@ -45,7 +45,7 @@ def test_presence__follows_signs_and_browsers():
         return presence.update(asked), presence.away, presence.bots
 
     assert after(GRACE, 2) == ([], set(), set())
-    assert after(1, 1) == ([], {1}, set()), "away, and no bot yet"
+    assert after(1, 1) == ([], {1}, set()) and presence.shown()["seconds"] == 30, "away, and no bot yet"
     assert after(30, 1) == ([1], {1}, {1})
     assert presence.bot_plays(1) and presence.sign(1), "back"
     browsers[1] = 1
@@ -55,6 +55,7 @@ def test_presence__follows_signs_and_browsers():
     assert after(1, 1) == ([], {0}, {0}), "a bot plays on while another one is asked"
     browsers[0] = browsers[1] = 0
     assert after(6, 1) == ([], {0, 1}, set()), "no bot plays when all are away"
+    assert presence.shown()["seconds"] == 0, "and nobody is told that one will"
 
 
 def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server, dealt):

@@ -73,6 +73,7 @@ class Presence:
         return sorted(self.bots - before)
 
     def shown(self) -> dict[str, Any]:
-        """The message about it: seats of people who are away, of these the ones that a bot plays, and those who have resigned."""
+        """The message: who is away, for whom of them a bot plays, who has resigned, and after how many seconds a bot plays, 0 for never."""
         seats = {name: sorted(getattr(self, name)) for name in ("away", "bots", "resigned")}
-        return {"kind": "company", **seats, "seconds": self.limit}
+        others = self._signs.keys() - self.resigned - self.away
+        return {"kind": "company", **seats, "seconds": self.limit * bool(others)}
