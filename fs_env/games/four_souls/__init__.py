@@ -144,7 +144,7 @@ MANIFEST = Manifest(
         Level("beginner", "random", -677),
         Level("easy", "passive", -30),
         Level("medium", "heuristic", 76),
-        Level("hard", "search:rollouts=100,gate=1", 120),
+        Level("hard", "search:rollouts=100,gate=1", 121),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),
