@@ -20,7 +20,7 @@ from typing import Any, cast
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.arena.plan import GAUNTLET, Plan
-from fs_env.arena.ratings import Score as SideScore
+from fs_env.arena.ratings import mean_interval
 from fs_env.arena.tournament import Tournament
 from fs_env.core.files import FileKind, write_whole
 from fs_env.training import ppo
@@ -104,11 +104,11 @@ def exam_of_side(run: Run[Settings], side: str) -> dict[str, float]:
         with closing(tournament.results):
             tournament.run()
             rows = tournament.results.rows()
-        scores.append(SideScore.of(sum(row.shares[row.seats.index(0)] for row in rows), len(rows)))
+        scores.append(mean_interval([row.shares[row.seats.index(0)] for row in rows], [row.seed for row in rows]))
     found, own = scores
     return {
-        "games": found.seats,
-        "rate": found.rate,
+        "games": len(rows),
+        "rate": found.mean,
         "low": found.low,
         "high": found.high,
         "even_rate": own.high,
