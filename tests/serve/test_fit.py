@@ -19,7 +19,7 @@ QUESTION = 360  # pixels of its width
 SMALL = 11  # pixels of a letter
 FINGER = 24  # pixels of a side of a tile on a phone
 ZONE, BOARD = 1, 2  # sizes of cards in a zone, and on a board
-EMPTY = {"four_souls": 0.43, "castles_of_caleira": 0.46, "betrayal": 0.6}
+EMPTY = {"four_souls": 0.43, "castles_of_caleira": 0.46, "betrayal": 0.62}
 """Share of a board that is empty, at most, as the mean of a game in a window: free slots, where cards come without moving others,
 and the ground of maps and castles that grow."""
 SMALLER = {"four_souls": 0.49, "castles_of_caleira": 0.62, "betrayal": 0.70}
