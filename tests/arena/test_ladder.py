@@ -57,7 +57,7 @@ def test_two_agents__as_many_games_as_the_error_asks_for():
 
 def test_equal_agents__are_rarely_taken_for_different_ones():
     """A ladder of two that stops before its error asks for it (130 games at 60 Elo points) has taken one for better: at most one in twenty
-    may. Where each look takes a 95 % interval of its own, 4 of these 40 do."""
+    may. With a separate 95 % interval at each look 4 of these 40 do."""
     games = [len(climb(plan(2, error=60.0, seed=seed), (0.0, 0.0))) for seed in range(40)]
     assert sum(n < 125 for n in games) <= 2
 

@@ -55,7 +55,7 @@ def test_presence__follows_signs_and_browsers():
     assert after(1, 1) == ([], {0}, {0}), "a bot plays on while another one is asked"
     browsers[0] = browsers[1] = 0
     assert after(6, 1) == ([], {0, 1}, set()), "no bot plays when all are away"
-    assert presence.shown()["seconds"] == 0, "and nobody is told that one will"
+    assert presence.shown()["seconds"] == 0, "and the page does not promise one"
 
 
 def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server, dealt):

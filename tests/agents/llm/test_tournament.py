@@ -57,7 +57,7 @@ def test_games__are_played_at_once_in_threads(server):
 
 
 def test_cluster__is_refused_with_notes(server, tmp_path, monkeypatch):
-    """Each machine of a cluster would have notes of its own; without them its games are handed to one."""
+    """Each machine of a cluster would write a separate file of notes; without notes the games are played on the cluster."""
     monkeypatch.setattr("fs_env.arena.tournament.Executor", lambda *parts: 1 / 0)
     with pytest.raises(ValueError, match="ray='auto': memory= is a file of one machine; leave it out"):
         Tournament(plan(server, memory=tmp_path / "notes.json")).run(ray="auto")
