@@ -51,7 +51,11 @@ $(BASE): pyproject.toml setup.py constraints.txt $(VENV)
 # Tests import few of the thousands of files that torch and Ray bring: those are compiled to bytecode when they are imported.
 $(TEST) $(DEV): private PIP += --no-compile
 
+# Games are compiled while what tests need besides is installed.
+$(TEST): private BESIDE = $(BIN)/fs-env warm > /dev/null 2>&1 &
+
 .venv/.has-%: $(BASE)
+	$(BESIDE)
 	$(if $(filter cpu,$(CHOSEN)),$(if $(filter $*,$(WITH_TORCH)),$(CPU_TORCH)))
 	$(INSTALL) -c constraints.txt -e '.[$*]'
 	touch $@ $(if $(filter dev,$*),$(TEST) $(LINT))

@@ -89,6 +89,14 @@ def test_make__replaces_a_wrong_venv(tree, fault) -> None:
     assert REPLACED in printed and "-m venv .venv" in printed and "-e ." in printed
 
 
+def test_make__compiles_while_it_installs(tree) -> None:
+    """Before the tests' own packages, which take long, and only for the tests."""
+    lines = make(tree, "-n", "test").stdout.splitlines()
+    (compiling,) = (k for k, line in enumerate(lines) if "fs-env warm" in line and line.endswith("&"))
+    assert compiling < next(k for k, line in enumerate(lines) if "'.[test]'" in line)
+    assert "fs-env warm" not in make(tree, "-n", ".venv/.has-serve").stdout
+
+
 def test_make__builds_of_torch(tree) -> None:
     """The CPU build where no GPU is and the target needs torch; the usual one with a GPU or TORCH=cuda; no third name."""
     assert CPU_INDEX in make(tree, "-n", ".venv/.has-train").stdout

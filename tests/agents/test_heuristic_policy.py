@@ -61,6 +61,7 @@ def games():
     return [seat for players in (2, 3, 4) for seat in decisions(7, players, 40 + players)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="compares compiled code with plain Python")
 def test_policy__as_plain_python(games, tmp_path):
     """Compiled and as plain Python it gives the same answers to choices from three games."""

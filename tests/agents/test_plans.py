@@ -55,6 +55,7 @@ def rolled(game: Game, first: int, second: int, stones: int) -> float:
     return float(rollouts.play(S, 0, 0)[:, 0].mean())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "second"), [(TAKE_1, TAKE_1), (TAKE_2, TAKE_3), (TAKE_1, TAKE_3), (TAKE_3, TAKE_2)])
 def test_rollouts__take_the_second_action_where_it_is_legal(first: int, second: int) -> None:
     """With random play besides, each pair is worth what the rules say, within four standard errors; so it is in the end of the game, where

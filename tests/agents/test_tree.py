@@ -175,6 +175,7 @@ def test_leaves__whole_games_without_a_tree():
         assert abs(edge.shares[seat] - np.mean(won)) < 4 * error, action
 
 
+@pytest.mark.slow
 def test_compiled__as_plain_python():
     words = "as_numbers(ask('policy=random,prior=0,rollouts=150', NIM, nim(9, 3, secrets=[1, 2, 3])))"
     run = subprocess.run(

@@ -180,6 +180,7 @@ def test_house__partners_who_never_part_are_not_told_apart():
     assert found.errors == pytest.approx([math.sqrt(2)] * 2), "variance 4, less the mean's part"
 
 
+@pytest.mark.slow
 def test_teams__known_strengths_are_found():
     """Three agents at tables of four in haunts of unlike ease: intervals of 95 % hold the truth in 92 to 98 % of 100 tournaments."""
     truth, ease, draw = np.array([0.9, 0.1, -1.0]), {"1": 1.2, "2": -0.7, "3": 0.0}, random.Random(3)

@@ -19,7 +19,7 @@ HISTORIANS = (f"{BOTS}:Historian", f"{BOTS}:Archivist", "random")
 @pytest.mark.parametrize(
     ("schedule", "workers", "games"),
     [
-        ("gauntlet", None, 4),
+        pytest.param("gauntlet", None, 4, marks=pytest.mark.slow),
         *(pytest.param(name, workers, 24, marks=pytest.mark.slow) for name in SCHEDULES[:2] for workers in (None, 3)),
         *(pytest.param("ladder", workers, 24, marks=pytest.mark.slow) for workers in (None, 3)),
     ],

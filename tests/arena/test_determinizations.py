@@ -94,8 +94,8 @@ others have seen of a hand of which they know a part, how often visible cards ha
     ("name", "players", "before", "options"),
     [
         ("four_souls", 2, 400, {}),
-        ("four_souls", 4, 300, {}),
-        ("four_souls", 3, 300, {"rooms": 1, "bartering": 1}),
+        pytest.param("four_souls", 4, 300, {}, marks=pytest.mark.slow),
+        pytest.param("four_souls", 3, 300, {"rooms": 1, "bartering": 1}, marks=pytest.mark.slow),
         ("castles_of_caleira", 3, 12, {}),
         ("betrayal", 4, 60, {}),
     ],

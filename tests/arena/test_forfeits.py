@@ -156,6 +156,7 @@ def test_workers__a_process_that_dies_of_itself_makes_the_game_void():
     assert "died 2 times" in tournament.faults()[0]["fault"] and tournament.faults()[0]["agent"] is None
 
 
+@pytest.mark.slow
 def test_workers__outlive_their_bots(tmp_path):
     """A bot that never answers and one that ends its process lose their games and spoil no others; the same file continues."""
     bots = [f"{BOTS}:{name}" for name in ("Clever", "hang", "crash", "first")]

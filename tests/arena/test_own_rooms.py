@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TRUNCATED = 3
 ROOMS = """
 room("quiet_room", "Quiet Room", when(turn_start(me), gain(2)))
@@ -44,6 +46,7 @@ print(json.dumps([result.outcome, bot.name]))
 """
 
 
+@pytest.mark.slow
 def test_isolated__bots_see_own_rooms(tmp_path: Path) -> None:
     """`FS_ENV_ROOMS`, here a path that begins where the command was given, holds in the processes of bots too: a bot finds the
     rooms among the cards and in the determinizations that it draws, and is asked again and again."""

@@ -177,6 +177,7 @@ def test_schema__refuses_other_messages() -> None:
             jsonschema.validate(wrong, SCHEMA)
 
 
+@pytest.mark.slow
 def test_program__plays_the_same_games_isolated(tmp_path, monkeypatch) -> None:
     """An isolated program gives the same results, hears how games end, writes nothing to the folder and reads no results."""
     monkeypatch.chdir(tmp_path)

@@ -14,7 +14,7 @@ import pytest
 HERE = platform.system() == "Linux" and platform.machine() == "x86_64" and shutil.which("addr2line")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not HERE, reason="needs x86-64 Linux with binutils")
 @pytest.mark.skipif("NUMBA_DISABLE_JIT" in os.environ, reason="profiles compiled code")
 def test_chapters__of_the_toy_game(tmp_path):

@@ -84,6 +84,7 @@ def test_shape__forced_decisions():
     assert found["branching"]["mean"][0] == pytest.approx((3 + 3 + 2) / 3, abs=0.001)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "stones", "policy", "explained", "deal"),
     [

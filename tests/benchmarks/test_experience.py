@@ -75,6 +75,7 @@ def test_programs__refuse_arguments_in_one_line(run, capsys, module, model, argu
     assert words in capsys.readouterr().err.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_experience__is_stored_and_resumed(run, monkeypatch):
     """A few games: both series, priced; the same command plays nothing again, more games continue the notes."""
     monkeypatch.setattr(pretend, "GAMES_TO_LEARN", 2)

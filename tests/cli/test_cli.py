@@ -380,7 +380,7 @@ def test_main__starts_and_ends_fast():
     assert done.stdout.endswith("True False\n")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_bench__keys(tmp_path, capsys, monkeypatch):
     """bench writes every figure under the id of a game that is named by the place of its manifest, with machine and versions."""
     monkeypatch.setitem(GAMES, "nim", MANIFEST)

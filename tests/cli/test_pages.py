@@ -8,6 +8,8 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "look_up"
 PRINT = """
@@ -21,6 +23,7 @@ for folder, pages in (("actions", actions_pages()), ("observation", observation_
 """
 
 
+@pytest.mark.slow
 def test_pages__do_not_depend_on_the_order_of_sets() -> None:
     """A process that orders its sets otherwise makes the pages of actions, observations and cards that lie in the tree."""
     done = subprocess.run(

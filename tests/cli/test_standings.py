@@ -112,6 +112,7 @@ def test_standings__csv_to_a_pipe(results_file, capsys):
     assert len(list(csv.DictReader(io.StringIO(capsys.readouterr().out)))) == 16
 
 
+@pytest.mark.slow
 def test_standings__of_a_tournament(tmp_path, here, capsys):
     """A stored tournament is shown; so is a ladder, with how it ended."""
     agents = ["random", "tests.arena.bots:Clever", "tests.arena.bots:first"]

@@ -83,8 +83,9 @@ for code in ({WARM!r}, {PLAY!r}):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
-@pytest.mark.parametrize("folder", ["usual", pytest.param("empty", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("folder", ["usual", "empty"])
 def test_warm__afterwards_nothing_is_compiled(folder, tmp_path):
     """After `fs-env warm` a program finds all code that it needs, needs no other than what `fs-env warm` has asked for, and loads
     nothing of numba that only a compiler needs."""

@@ -101,11 +101,12 @@ GIVEN = {
 # Answers typed at commands that ask, the last of which leaves: beginning of the command -> lines.
 TYPED = {"fs-env play": "1\nq\n"}
 
-# Pages whose whole run takes more than some ten seconds.
+# Pages whose whole run takes more than some three seconds.
 SLOW = set(
     (
         "docs/do/own_model.md docs/learn/tutorial.md docs/do/training.md docs/do/long_runs.md "
         "docs/do/own_learner.md docs/understand/search.md docs/do/selfplay.md docs/do/exports.md "
-        "docs/understand/policies.md docs/do/solo.md"
+        "docs/understand/policies.md docs/do/solo.md docs/do/compare.md docs/do/isolation.md docs/do/any_language.md "
+        "docs/do/language_models.md docs/look_up/model_cards.md"
     ).split()
 )

@@ -136,6 +136,7 @@ def test_scenario__bomb_with_and_without_an_answer(printed) -> None:
     assert "player 1: play Soul Heart" in lines[second:]
 
 
+@pytest.mark.slow
 def test_maskable_ppo__learns_and_plays(printed) -> None:
     """A short run of MaskablePPO comes to its end, and the policy plays legal games."""
     pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
@@ -178,6 +179,7 @@ def test_curriculum__is_learned_stage_by_stage(printed) -> None:
     assert rates[0][1] > rates[1][1] > rates[2][1]
 
 
+@pytest.mark.slow
 def test_search_by_copying__beats_random_play_without_looking_at_what_is_hidden(printed) -> None:
     """The bot wins three quarters of its games; its values are the same in another state that looks the same to its seat."""
     (line,) = printed("search_by_copying")
@@ -192,6 +194,7 @@ def test_search_by_copying__beats_random_play_without_looking_at_what_is_hidden(
     assert values(S, seat, 3) == values(other, seat, 3) and CASTLES.snapshot(S) == before
 
 
+@pytest.mark.slow
 def test_self_play__learns_from_the_results_of_every_seat(printed) -> None:
     """Each decision gets the result of its own seat in its own game; after a minute the policy wins most games against random play."""
     pytest.importorskip("torch", reason="needs the extra 'train'")
@@ -291,6 +294,7 @@ def test_evaluation__stops_when_the_interval_is_narrow(printed) -> None:
     assert load("evaluation")["enough"](0.4, 0.43) and not load("evaluation")["enough"](0.4, 0.45)
 
 
+@pytest.mark.slow
 def test_league__members_are_rated_and_later_ones_are_better(printed) -> None:
     """Challengers have joined the founder, and the best of the league is one of them."""
     lines = [re.fullmatch(r"(\w+(?: \d+)?): Elo ([+-]\d+) ± \d+ from \d+ games", line) for line in printed("league")]

@@ -189,6 +189,7 @@ def test_pages(nim, capsys):
     assert "stones" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_soak(monkeypatch, capsys):
     """Every claim holds, with the bots of the game in its rows."""
     monkeypatch.setattr(interfaces, "DECISIONS", dict.fromkeys(interfaces.DECISIONS, 20))
@@ -202,6 +203,7 @@ def test_soak(monkeypatch, capsys):
     assert seen == set(interfaces.DECISIONS)
 
 
+@pytest.mark.slow
 def test_leaderboard(capsys):
     """Its task is played against the opponent that it names, and has a table on the page."""
     command = ["leaderboard", "heuristic", "--game", PLACE, "--results", "found.json", "--page", "page.md"]

@@ -50,6 +50,7 @@ def expect_sound_games(players, sets, wanted, seed=0):
     assert outcomes.sum() == games and outcomes[Outcome.RUNNING] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", COMBINATIONS, ids=table_name)
 def test_random_games__half_a_million_decisions_without_a_guard(table):
     """No capacity is ever exceeded, and every random game comes to an end (A53, ER-51), ten million decisions in all."""
@@ -75,6 +76,7 @@ def share_undecided(players, sets, games):
 TABLES = pytest.mark.parametrize("table", [(2, 1), (4, ALL)], ids=table_name)
 
 
+@pytest.mark.slow
 @TABLES
 def test_random_games__hardly_any_is_drawn(table):
     """A53, A86, ER-65: only what no player can leave is a draw, and the cards hardly ever come together for it."""

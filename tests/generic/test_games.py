@@ -59,6 +59,7 @@ def test_games__same_without_compilation():
     suite.check_same_games(list(largest.values()), suite.NOT_COMPILED)
 
 
+@pytest.mark.slow
 def test_games__impossible_states_do_no_harm():
     """Hundreds of states with a wrong number are refused or can be played on."""
     suite.check_impossible_states_do_no_harm([case for game in ENROLLED for case in jobs(game, ENROLLED[game].flips)])

@@ -133,6 +133,7 @@ def test_information_state__tells_apart_what_a_seat_has_seen_and_nothing_else() 
     assert len(own) > 1 and len(other) == 1
 
 
+@pytest.mark.slow
 def test_ismcts__beats_random_play() -> None:
     """OpenSpiel's IS-MCTS with 30 simulations and compiled playouts wins at least 12 of 16 games in either seat."""
     game = pyspiel.load_game(CASTLES)
@@ -218,6 +219,7 @@ def test_small_deals__seat_0_draws_the_top_card() -> None:
         assert s["deck"][0, 0] == deal.deck[1] != deal.deck[0]
 
 
+@pytest.mark.slow
 def test_small_castles__watchtower_among_battlements_always_wins() -> None:
     """Three Battlements and a Watchtower: its holder plays it last, face up, and turns a Battlements of the other up (R25).
 

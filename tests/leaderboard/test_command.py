@@ -59,6 +59,7 @@ def test_command__results_are_not_lost_by_a_mistake(tmp_path: Path, capsys: pyte
     assert json.loads(file.read_text())["entries"] == [{"agent": "x"}]
 
 
+@pytest.mark.slow
 def test_command__workers_play_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two processes give the entry of one, its time and nothing else apart; they are asked for as many as the words say."""
     monkeypatch.chdir(tmp_path)

@@ -33,6 +33,7 @@ def mean_luck(options, number, **how):
     return luck.mean(0), luck.std(0) / number**0.5, (won - luck)[:, 0].var(), won[:, 0].var()
 
 
+@pytest.mark.slow
 def test_measure__many_rollouts_come_near_the_exact_luck():
     """With many rollouts the luck is that of the sum over all dice, for references whose memory depends on what was played."""
     options = {"num_players": 2}

@@ -10,17 +10,16 @@ from fs_env.arena import Luck, Plan, Tournament
 SHY = "tests.luck.bots:Shy"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "agent", "players", "options", "games", "least"),
     [
-        ("four_souls", SHY, 3, {"sets": 7}, 60, 2.0),
-        ("four_souls", SHY, 2, {"variant": 2}, 60, 2.0),
-        ("four_souls", "policy:four_souls_2", 2, {}, 60, 5.0),
-        ("castles_of_caleira", SHY, 3, {}, 300, 0.9),
-        ("castles_of_caleira", "policy:castles_of_caleira", 2, {}, 300, 5.0),
-        ("betrayal", SHY, 3, {}, 90, 2.0),
-        ("betrayal", "random", 3, {}, 90, 3.0),
+        pytest.param("four_souls", SHY, 3, {"sets": 7}, 60, 2.0, marks=pytest.mark.long),
+        pytest.param("four_souls", SHY, 2, {"variant": 2}, 60, 2.0, marks=pytest.mark.long),
+        pytest.param("four_souls", "policy:four_souls_2", 2, {}, 60, 5.0, marks=pytest.mark.slow),
+        pytest.param("castles_of_caleira", SHY, 3, {}, 300, 0.9, marks=pytest.mark.slow),
+        pytest.param("castles_of_caleira", "policy:castles_of_caleira", 2, {}, 300, 5.0, marks=pytest.mark.slow),
+        pytest.param("betrayal", SHY, 3, {}, 90, 2.0, marks=pytest.mark.long),
+        pytest.param("betrayal", "random", 3, {}, 90, 3.0, marks=pytest.mark.slow),
     ],
 )
 def test_tournament__mean_luck_is_zero(game, agent, players, options, games, least):

@@ -110,6 +110,7 @@ def test_changes__that_make_no_card() -> None:
     assert Mutant("target", "a_dime", swap(gain(10), gain(10, roller))).broken() != CARDS["a_dime"]
 
 
+@pytest.mark.slow
 def test_check__tests_notice_a_broken_card() -> None:
     state, by = check.run(named("wizoob-may"))
     assert state == "killed" and by.startswith("tests/core/four_souls/cards/"), by

@@ -21,6 +21,9 @@ NAMES = [
     for chapter in chapters_of(game)
     for path in sorted(folder_of(game, chapter).glob("*.toml"))
 ]
+ONE_IN_FOUR = [
+    pytest.param(name, marks=pytest.mark.long if k % 4 else pytest.mark.slow) for k, name in enumerate(NAMES)
+]
 
 
 def test_shipped__enough_and_varied() -> None:
@@ -61,8 +64,7 @@ def test_arguments__rules_that_exist(game: str, some: set[str]) -> None:
     assert some <= cited <= {*rules(game), *rulings()}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ONE_IN_FOUR)
 def test_prove__a_shipped_puzzle(name: str) -> None:
     """The best first actions begin the lines and reach the goal with the stated chance; all others reach it less often.
 
@@ -75,6 +77,7 @@ def test_prove__a_shipped_puzzle(name: str) -> None:
     assert all(len(values) == 2 for values in proof.values.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["the_harder_boss", "two_not_one", "fire_first"])
 def test_against__the_best_line_with_real_throws(name: str) -> None:
     """Played with the game's own dice the goal is reached about as often as stated, at most four standard errors less."""
@@ -108,8 +111,7 @@ def test_prove__a_file_that_is_wrong(tmp_path: Path, old: str, new: str, told: s
     assert any(re.search(told, fault) for fault in faults), faults
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ONE_IN_FOUR)
 def test_lines__can_be_followed_choice_by_choice(name: str) -> None:
     """Each line of each puzzle ends with the goal after some own choices; any other choice on the way leaves it."""
     puzzle = find(name)

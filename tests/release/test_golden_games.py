@@ -127,8 +127,9 @@ class LibraryGame:
         assert self.returns(there).tolist() == self.game.returns(expected).tolist()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name == "four_souls" else pytest.mark.slow) for name in GAMES]
+)
 def test_library__plays_the_golden_games(name, tmp_path):
     """A library that ctypes loads gives the stored transcripts, and in each position the bytes, views and redraws of the game.
 

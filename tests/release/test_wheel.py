@@ -137,6 +137,7 @@ def games_in(path):
         ).fetchall()
 
 
+@pytest.mark.slow
 def test_find_pythons__one_of_each_minor_version():
     """Of this machine the newest patch of each; what is too old, an environment, or nothing at all is passed over."""
     found = find_pythons()

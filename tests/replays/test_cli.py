@@ -68,6 +68,7 @@ def test_tournament__replays(tmp_path):
     assert [replay.returns for replay in found] == [rows[k].returns for k in range(4)]
 
 
+@pytest.mark.slow
 def test_tournament__replays_of_workers_and_forfeits(tmp_path, capsys):
     """Worker processes write replays too; a bot that fails leaves a forfeited game."""
     bots = ["random", "tests.arena.bots:Clever"]

@@ -64,9 +64,11 @@ def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server, dealt):
     with server.sit(ann) as first:
         company(first, away=[])
         host = server.host(ann)
-        host.presence.limit = 3.0
-        time.sleep(2.0)
-        first.say(do="here")  # Ann is asked, and would be away as well
+        host.presence.limit = (
+            0.9 * GRACE
+        )  # Ann is asked, and would be away before Bob's grace is over; with her sign long after it
+        time.sleep(0.4 * GRACE)
+        first.say(do="here")
         company(first, bots=[1], away=[1])
         host.presence.limit = 60
         for _ in range(3):  # Bob's turns come and go

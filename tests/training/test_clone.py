@@ -69,6 +69,7 @@ def test_clone__does_what_its_teacher_does(tmp_path: Path) -> None:
     assert run.curve[-1]["score_loss"] < run.curve[0]["score_loss"]
 
 
+@pytest.mark.slow
 def test_resume__gives_the_same_clone(tmp_path: Path) -> None:
     """Stopped after the first round and resumed, it has the same curve and weights, bit by bit."""
     whole = Settings(**SMALL | {"anneal": 0})

@@ -70,6 +70,7 @@ def test_rounds__search_teaches_a_better_player(tmp_path: Path) -> None:
     assert agents == [["search:policy=random,rollouts=60"], [f"search:policy=policy:{file},value={file},rollouts=60"]]
 
 
+@pytest.mark.slow
 def test_resume__gives_the_same_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stopped in the middle of the second round's games and resumed, it has the same curve and weights, bit by bit."""
     monkeypatch.chdir(tmp_path)

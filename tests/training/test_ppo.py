@@ -250,6 +250,7 @@ def without_time(line: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in line.items() if "seconds" not in name and name != "decisions_per_s"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("prior_policy", "critic", "recurrent_size"), [("", "own", 0), ("heuristic", "centralized", 0), ("", "own", 5)]
 )

@@ -75,6 +75,7 @@ def test_policy__reports_the_game_of_the_file(players: int) -> None:
     model.env.close()
 
 
+@pytest.mark.slow
 def test_resume__gives_the_same_run(tmp_path: Path) -> None:
     """Three rounds, and one round resumed for two more: the same curve and networks, bit by bit; the past networks are files, of which
     two are left, and they play instead of each other with the weight of "past"."""
@@ -123,6 +124,7 @@ def test_settings__refused(changes: dict[str, Any], words: str) -> None:
         Settings(**SMALL | changes)
 
 
+@pytest.mark.slow
 def test_train__learns_nim(tmp_path: Path) -> None:
     """From random weights to four of five games against random play, drawing and greedy."""
     longer = {"decisions": 10_000, "num_envs": 32, "n_steps": 32, "round_updates": 10, "batch_size": 256}

@@ -11,7 +11,7 @@ from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.training import clone, ppo, ship, transfer
 
-pytestmark = pytest.mark.skipif(not compiled(), reason="trains a network")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not compiled(), reason="trains a network")]
 SMALL = {
     "game": "castles_of_caleira",
     "hidden": [16],

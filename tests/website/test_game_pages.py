@@ -32,6 +32,7 @@ def specs(name: str) -> dict[str, str]:
     )
 
 
+@pytest.mark.slow
 @EACH
 def test_page__is_current_and_short(name) -> None:
     """The tables are current and list each network that comes with the package; all pages have the same headings and are short."""

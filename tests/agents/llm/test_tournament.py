@@ -102,6 +102,7 @@ def games_in(requests):
     return {asked["messages"][1]["content"] for asked in requests}
 
 
+@pytest.mark.slow
 def test_tournament__killed_and_resumed_counts_each_game_once(server, tmp_path):
     """After kill -9 while three games wait for replies, the same command asks for these and the others anew and not for those that
     were kept. The counts are of what the model was asked in games that count; no talk of a game that was cut is left."""

@@ -240,7 +240,7 @@ def test_onnx__plays_like_the_module_it_was_exported_from(net, tmp_path):
         load_agent(spec, "four_souls")
 
 
-@pytest.mark.parametrize("kind", ["sb3", "torch", "onnx"])
+@pytest.mark.parametrize("kind", [pytest.param("sb3", marks=pytest.mark.slow), "torch", "onnx"])
 def test_commands__play_with_models(net, kind, tmp_path, monkeypatch, capsys):
     """Each kind plays in a tournament, against a bot to a verdict, against a person in the terminal and in the browser, and is checked, and
     forfeits no game."""

@@ -162,6 +162,7 @@ def test_off__nothing_is_reported() -> None:
         GAME.step(S, int(GAME.legal(S)[turn % len(GAME.legal(S))]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games__bartering_stalls_no_game(players: int) -> None:
     """A88, A53: random players make all offers they may, every game ends, and takes less than twice the decisions."""

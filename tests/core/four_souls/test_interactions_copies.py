@@ -48,7 +48,8 @@ AT_ROLLS = {"shadow", "the_chest", "infamy", "cancer", "trinity_shield", "meat",
 
 
 def one_in_four(cards: list[str]) -> list[Any]:
-    return [pytest.param(card, marks=[pytest.mark.slow] * (k % 4 > 0)) for k, card in enumerate(cards)]
+    shelves = [], [pytest.mark.long], [pytest.mark.slow], [pytest.mark.long]
+    return [pytest.param(card, marks=shelves[k % 4]) for k, card in enumerate(cards)]
 
 
 def throws(game: Play, *numbers: int) -> Play:

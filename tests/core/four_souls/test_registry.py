@@ -98,6 +98,7 @@ def test_register__adds_lines_and_changes_none(tmp_path):
     assert file.read_text() == wrong and [path.name for path in tmp_path.iterdir()] == ["registry.tsv"]
 
 
+@pytest.mark.slow
 def test_later_set__takes_new_numbers_and_shifts_none():
     """A set that comes later goes to the end of cards and of actions: what was there has the number it had."""
     before, after = parse(FILE.read_text(encoding="utf-8")), parse(told("later")["numbers"])
@@ -116,12 +117,14 @@ def test_later_set__takes_new_numbers_and_shifts_none():
     assert {name.split()[0] for name in new if not name.partition(" ")[2].startswith("later")} == {"pay"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["mixed", "later"])
 def test_games__are_the_same_with_other_numbers(how):
     """No rule leans on numbers of cards lying side by side, and a set that comes later changes no game of the others."""
     assert told(how)["games"] == renumbered.games()
 
 
+@pytest.mark.slow
 def test_observations__are_the_same_with_other_numbers():
     """Sections have a place for a card by its deck and order, and tokens its number, wherever the number lies."""
     assert told("mixed")["seen"] == renumbered.seen()

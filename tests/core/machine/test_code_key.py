@@ -365,6 +365,7 @@ def toy(x):
     return x + 1
 
 
+@pytest.mark.slow
 def test_key__whatever_else_is_loaded():
     """An import hook, a tracer, a notebook, mocks, -OO, -W error and another hash seed give the same key of a game, and a kernel
     has the same one in a program and in a module."""

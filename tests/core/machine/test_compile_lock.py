@@ -17,7 +17,7 @@ posix = pytest.mark.skipif(compile_lock.fcntl is None, reason="files are locked 
 COMPILED, LOADED = [15, False], [15, True]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @posix
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
 def test_cold_start__of_several_processes(tmp_path):

@@ -13,7 +13,7 @@ from tests.core.machine.first_use import THREADS, USES
 from tests.core.machine.test_disk_cache import files, flip, run
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.long,
     pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT"),
 ]
 FAST = {"NUMBA_OPT": "1"}  # what is compiled here is run once; without any optimisation numba keeps no game

@@ -91,7 +91,7 @@ def kept(cache):
     return {path.name: path.stat().st_mtime_ns for path in cache.rglob("*.nbc")}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_edits__of_a_small_game(tree, tmp_path):
     """Game, two policies, the check of actions and their steps: loaded when every source is written anew, compiled after code edits."""
     cache = tmp_path / "cache"
@@ -111,7 +111,7 @@ def test_edits__of_a_small_game(tree, tmp_path):
     assert [name.partition("-")[0] for name in set(kept(cache)) - set(second)] == ["dispatcher.entry_nim"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_edits__of_the_games(tree):
     """The keys of both games and their bots: the same in every process and in sources written anew, others after edits."""
     here = {}

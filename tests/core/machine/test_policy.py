@@ -88,6 +88,7 @@ def test_address__is_made_once_and_distinct():
     assert min(TAKE_MOST.address, BY_SEED.address) > RANDOM_ADDRESS
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
 def test_address__is_loaded_by_another_process(tmp_path):
     """A second process compiles nothing; another kernel of the same name, as of a notebook, is compiled anew. Who waits for that

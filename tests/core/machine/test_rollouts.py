@@ -167,6 +167,7 @@ def test_play__nobody_won():
     assert (made.play(S, 0, 0) == 0.0).all()
 
 
+@pytest.mark.slow
 def test_play__lost_or_won_by_all():
     """Where all seats have a return of -1 the game is lost by all and worth nothing to any player; a return of 1 each is a whole win."""
     S, made = broken.GAME.new(), Rollouts(broken.GAME, 3, words=3)

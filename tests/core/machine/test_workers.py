@@ -147,6 +147,7 @@ def sleep(bench, place):
     time.sleep(60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("how", "after"), [(kill, 0), (kill, 3), (fail, 3), (sleep, 0)])
 def test_program__is_finished_by_one_process_when_another_fails(many, monkeypatch, how, after):
     """A process is killed, raises or stands still, at once or in the middle: the rest is compiled here."""

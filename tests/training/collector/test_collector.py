@@ -107,6 +107,7 @@ def returned(score: float, players: int) -> float:
     return float(share - (1 - share) / (players - 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "prior", "centralized", "recurrent_size"),
     [

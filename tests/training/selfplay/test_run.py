@@ -56,6 +56,7 @@ def test_run__files(tmp_path, whole):
     assert sum(played.searched for played in told) == searched < len(first) + len(second)
 
 
+@pytest.mark.slow
 def test_run__workers_make_the_same_bytes(tmp_path, whole):
     told = []
     Selfplay(PLAN, tmp_path).run(2, told.append)
@@ -208,6 +209,7 @@ def first_secrets(plan: SelfplayPlan, number: int) -> list[int]:
     return S["secret"][0, : plan.players].tolist()
 
 
+@pytest.mark.slow
 def test_run__a_worker_that_dies(tmp_path, monkeypatch):
     """A process that dies is replaced and its games are played again: nothing is lost or there twice."""
     plan = replace(PLAN, agents=(MORTAL, "random"))
@@ -222,6 +224,7 @@ def test_run__a_worker_that_dies(tmp_path, monkeypatch):
     assert sorted(selfplay.played) == list(range(11))
 
 
+@pytest.mark.slow
 def test_run__workers_that_keep_dying(tmp_path, monkeypatch):
     """A process that dies twice with the same games ends the run with their numbers and the exit code."""
     monkeypatch.setenv("SPARED", str(os.getpid()))
