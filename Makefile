@@ -71,8 +71,8 @@ PYTEST = $(BIN)/python -m pytest -q -n $(WORKERS)
 test: $(TEST)
 	$(PYTEST) -m "not slow and not long"
 
-# The slow shelf: wheels, the site, browsers, clusters, the strength of what is shipped, long learning, compiling in processes of
-# its own, and the whole of some long checks.
+# The slow shelf: wheels, the site, browsers, clusters, the strength of what is shipped, learning, whole commands, and more of some
+# long checks.
 test-slow: $(DEV) $(AXE)
 	$(PYTEST) -m slow
 
@@ -82,7 +82,8 @@ $(AXE):
 	    echo "no axe-core: npm is missing or reaches no registry"
 
 # Hundreds of millions of random decisions, over all numbers of seats and combinations of card sets; 2,000 damages of each kind of file;
-# the bot of the laboratory; a numba without the internals that the machine stands on; golden games of Four Souls without numba.
+# the bot of the laboratory; compiling in processes of its own; a numba without the internals that the machine stands on; golden games
+# of Four Souls without numba; proofs of all puzzles, and all copies of cards, of which the other runs take a part.
 test-long: $(TEST)
 	$(PYTEST) -m long
 
