@@ -5,6 +5,7 @@ import pytest
 from tests.core.machine import broken
 from tests.generic import suite
 
+pytestmark = pytest.mark.slow  # the game is compiled for these tests alone
 BROKEN = {
     "observes too much": (broken.TOO_MUCH, suite.check_nothing_hidden_shows, "secrets show what is hidden"),
     "observes too little": (broken.TOO_LITTLE, suite.check_observations_are_whole, "shown: not written"),

@@ -12,6 +12,7 @@ from fs_env.core.machine.run.scenario import ScenarioError
 from tests.core.machine.dungeon import GAME, Dungeon
 from tests.generic import suite
 
+pytestmark = pytest.mark.slow  # the game is compiled for these tests alone
 CHECKS = (
     suite.check_mask_is_what_step_accepts,
     suite.check_seat_and_outcome_agree,
