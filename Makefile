@@ -72,7 +72,8 @@ test: $(TEST)
 	$(PYTEST) -m "not slow and not long"
 
 # The slow shelf: wheels, the site, browsers, clusters, the strength of what is shipped, learning, whole commands, and more of some
-# long checks.
+# long checks. Browsers, clusters and programs that are stopped wait so often that four workers are faster than three.
+test-slow: WORKERS = 4
 test-slow: $(DEV) $(AXE)
 	$(PYTEST) -m slow
 
