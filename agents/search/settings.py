@@ -8,8 +8,6 @@ from typing import Any, ClassVar, Self
 from fs_env.core.checks import check_choice, unknown
 from fs_env.registry.games import manifest_of
 
-RENAMED = {"turns": "horizon", "deepest": "max_horizon"}
-
 
 @dataclass(frozen=True)
 class Settings:
@@ -57,8 +55,6 @@ class Settings:
         kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
         found: dict[str, Any] = {}
         for name, text in parameters.items():
-            if RENAMED.get(name) in kinds:
-                raise ValueError(f"{cls.KIND}: {name}={text}: this parameter is called {RENAMED[name]}")
             if name not in kinds:
                 raise ValueError(unknown(f"{cls.KIND} parameter", name, [*kinds, *["method"] * (cls.KIND == "search")]))
             try:

@@ -16,15 +16,12 @@ from fs_env.cli.person import Person
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
 from fs_env.replays.recorder import Recorder
-from fs_env.replays.replay import FILE, PERSON, Replay, check_ending, load_replay, save_replay
+from fs_env.replays.replay import PERSON, Replay, check_ending, load_replay, save_replay
 
 if TYPE_CHECKING:
     from fs_env.agent_api.agent import Agent
     from fs_env.agent_api.view import SeatView
     from fs_env.cli.screen import Screen
-
-EARLIER = {"bots", "choices", "game", "names", "options", "players", "seat", "seed", "version"}
-"""The keys of the files that `fs-env play` wrote before they were replays."""
 
 
 @dataclass
@@ -89,11 +86,7 @@ def load(path: str, given: Collection[str] = ()) -> Unfinished:
         OSError: it cannot be read.
     """
     check_file(path)
-    try:
-        replay = load_replay(path)
-    except ValueError:
-        _refuse_earlier(path)
-        raise
+    replay = load_replay(path)
     if not replay.players:
         raise ValueError(f"{path}: this replay does not name the players; expected an unfinished game of `fs-env play`")
     if replay.outcome != Outcome.RUNNING:
@@ -105,18 +98,6 @@ def load(path: str, given: Collection[str] = ()) -> Unfinished:
             )
     options = {name: value for name, value in replay.options.items() if name != "num_players"}
     return Unfinished(replay.game, replay.seed, list(replay.players), options, list(replay.names), list(replay.choices))
-
-
-def _refuse_earlier(path: str) -> None:
-    try:
-        plain = FILE.json(path)
-    except ValueError:
-        return
-    if isinstance(plain, dict) and set(plain) == EARLIER:
-        raise ValueError(
-            f"{path}: an earlier version saved this game in another format; continue it "
-            f"there, or deal it again: fs-env play --game {plain['game']} --players {plain['players']} --seed {plain['seed']}"
-        )
 
 
 def free_name(game: str, seed: int) -> str:

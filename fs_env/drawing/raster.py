@@ -271,9 +271,3 @@ def read_sheet(svg: str) -> Pixels:
         raise ImportError(MISSING.format("resvg-py")) from error
     data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return np.array(pillow().open(io.BytesIO(bytes(data))).convert("RGBA"))
-
-
-def write_png(picture: Pixels) -> bytes:
-    file = io.BytesIO()
-    pillow().fromarray(picture).save(file, "PNG")
-    return file.getvalue()

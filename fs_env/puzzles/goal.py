@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from fs_env.core.machine.run.scenario import ScenarioError, near
+from fs_env.core.machine.run.scenario import ScenarioError, check_keys
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,8 @@ class Goal(ABC):
         """A goal from the table of a file. Raises ScenarioError for an unknown word or an impossible value."""
         words = (*cls.FLAGS, *cls.NUMBERS, *cls.NAMES)
         parts: dict[str, Any] = {}
+        check_keys("goal", given, words)
         for word, value in given.items():
-            if word not in words:
-                raise ScenarioError(
-                    f"goal has no {word!r}: expected some of {', '.join(words)}; {near(str(word), words)}"
-                )
             if word in cls.FLAGS and value is not True:
                 raise ScenarioError(f"goal: {word}={value!r}: expected true, or leave it out")
             if word in cls.NUMBERS and (not isinstance(value, int) or isinstance(value, bool) or value < 1):

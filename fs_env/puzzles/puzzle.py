@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, place_of, toml_in
-from fs_env.core.machine.run.scenario import ScenarioError, near
+from fs_env.core.machine.run.scenario import ScenarioError, check_keys, make, near, whole
 from fs_env.puzzles.goal import Goal
 from fs_env.puzzles.rules import Rules, chapters_of, folder_of, games_with_puzzles, rules_of
 
@@ -183,7 +182,7 @@ def read(file: str | Path) -> Puzzle:
 
 def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
     """A puzzle from the tables of a file; errors as in `read`, without file and line."""
-    known_keys("the puzzle", data, KEYS, set(KEYS) - {"game", "turns", "before"})
+    check_keys("the puzzle", data, KEYS, set(KEYS) - {"game", "turns", "before"})
     try:
         rules = rules_of(data.get("game", GAME))
     except ValueError as error:
@@ -192,13 +191,9 @@ def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
         if not isinstance(data[key], str) or not data[key].strip():
             raise ScenarioError(f"{key}={data[key]!r}: expected a text")
     position = data["position"]
-    if not isinstance(position, Mapping):
-        raise ScenarioError(f"position={position!r}: expected a table, [position]")
-    fields = [field.name for field in dataclasses.fields(rules.Scenario)]
-    known_keys("position", position, fields)
-    scenario = rules.Scenario(**position)
+    scenario = make(rules.Scenario, position, "position")
     seats = len(scenario.seats)
-    seat, turns = whole(data, "seat", 0, seats - 1), whole({"turns": 1, **data}, "turns", 1, MOST_TURNS)
+    seat, turns = whole(data["seat"], "seat", 0, seats - 1), whole(data.get("turns", 1), "turns", 1, MOST_TURNS)
     if not isinstance(data["goal"], Mapping):
         raise ScenarioError(f"goal={data['goal']!r}: expected a table such as {{ win = true }}")
     rules.Goal.of(data["goal"], seat, 0)
@@ -228,22 +223,6 @@ def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
     return built
 
 
-def known_keys(where: str, given: Mapping[str, Any], known: Any, needed: set[str] = frozenset()) -> None:  # type: ignore[assignment]
-    for key in given:
-        if key not in known:
-            raise ScenarioError(f"{where} has no {key!r}: expected some of {', '.join(known)}; {near(key, known)}")
-    for key in known:
-        if key in needed and key not in given:
-            raise ScenarioError(f"{where} lacks {key!r}: expected all of {', '.join(k for k in known if k in needed)}")
-
-
-def whole(data: Mapping[str, Any], key: str, low: int, high: int) -> int:
-    value = data[key]
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ScenarioError(f"{key}={value!r}: expected a whole number {low}..{high}")
-    return value
-
-
 def listed(data: Mapping[str, Any], key: str) -> list[Any]:
     if not isinstance(data[key], list):
         raise ScenarioError(f"{key}={data[key]!r}: expected a list")
@@ -265,10 +244,10 @@ def line_of(rules: Rules, entry: Any, k: int, seats: int) -> Line:
     where = f"line {k}"
     if not isinstance(entry, Mapping):
         raise ScenarioError(f"{where}={entry!r}: expected a table, [[lines]]")
-    known_keys(where, entry, ("when", "rolls", "play", "replies"), {"play"})
+    check_keys(where, entry, ("when", "rolls", "play", "replies"), {"play"})
     rolls = listed(entry, "rolls") if "rolls" in entry else []
     for roll in rolls:
-        whole({f"{where}: roll": roll}, f"{where}: roll", rules.RESULTS[0], rules.RESULTS[-1])
+        whole(roll, f"{where}: roll", rules.RESULTS[0], rules.RESULTS[-1])
     play, replies = (steps_of(rules, entry, key, where, seats) for key in ("play", "replies"))
     if not play:
         raise ScenarioError(f"{where}: play is empty: expected at least one action")

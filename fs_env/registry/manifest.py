@@ -142,14 +142,6 @@ class Manifest:
     puzzles: Part | Callable[[], Part] | None = None
     pages: Part | Callable[[], Part] | None = None
 
-    if not TYPE_CHECKING:
-
-        def __new__(cls, **entries: object) -> Manifest:
-            for name in entries:
-                if name in FORMER:
-                    raise TypeError(f"Manifest has no entry {name!r}: write {FORMER[name]}")
-            return super().__new__(cls)
-
     def __post_init__(self) -> None:
         if not self.title:
             object.__setattr__(self, "title", self.id.replace("_", " ").capitalize())
@@ -214,14 +206,3 @@ def _called(load: Callable[[], Part]) -> Part:
 
 PARTS = ("narration", "guide", "drawing", "values", "learning", "puzzles", "pages")
 """Entries of a manifest that are parts."""
-FORMER = {
-    **dict.fromkeys(("telling", "cards"), "narration=fs_env.narration.part.Narration(...)"),
-    **dict.fromkeys(("faces", "places"), "drawing=fs_env.drawing.part.Drawing(...)"),
-    "values_cooperative": "values=fs_env.agents.values.part.Values(...)",
-    **dict.fromkeys(
-        ("potential", "left_out", "read_together", "card_places", "ordered"),
-        "learning=fs_env.agents.networks.part.Learning(...)",
-    ),
-    **dict.fromkeys(("facts", "observation_page", "actions", "actions_page"), "pages=fs_env.cli.part.Pages(...)"),
-}
-"""Entries of manifests of former versions, and what has replaced each."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fs_env.core.machine.declare.options import Option
 from fs_env.core.machine.run.game import Game
@@ -58,7 +58,3 @@ def draw_value(option: Option, draw: random.Random) -> int:
     last = len(option.values) - 1
     place = draw.choice((0, last, min(last, int(2 ** draw.uniform(0, last.bit_length())))))
     return option.values[place]
-
-
-def session_of(data: dict[str, Any]) -> Session:
-    return Session(**{name: data[name] for name in Session._fields})

@@ -161,7 +161,7 @@ def test_read__bad_parameters() -> None:
     """Parameters that do not exist, cannot be read or exclude each other are refused by name, with what is expected."""
     for words, told in (
         ("tree:exploraton=1", "exploration"),
-        ("tree:turns=2", "this parameter is called horizon"),
+        ("tree:turns=2", "unknown tree parameter 'turns'"),
         ("tree:milliseconds=soon", "expected a number"),
         ("tree:prior=2", "from 0 to 1"),
         ("tree:milliseconds=0", "at least one of them"),

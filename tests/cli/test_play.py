@@ -15,7 +15,6 @@ from fs_env.narration.legal_actions import LegalAction, keys_of
 from fs_env.replays import load_replay, verify
 from tests.arena.bots import NIM
 
-EARLIER = ("bots", "choices", "game", "names", "options", "players", "seat", "seed", "version")
 PLAY = ["play", "tests.arena.bots:first", "--game", NIM, "--seed", "1", "--trusted"]
 CASTLES = ["play", "--game", "castles_of_caleira", "--seed", "6"]
 
@@ -235,11 +234,10 @@ def test_play__files_are_replays(capsys, answer):
         (lambda data: data | {"players": []}, "does not name the players"),
         (lambda data: data | {"players": ["person"] * 2}, "2 of 2 seats are played by people: expected one person"),
         (lambda data: data | {"players": ["person"]}, "1 players for 2 seats"),
-        (lambda data: dict.fromkeys(EARLIER, 7), "fs-env play --game 7 --players 7 --seed 7"),
     ],
 )
 def test_play__a_file_that_is_none(change, trouble, capsys, answer, tmp_path):
-    """The fault of a file is reported; an earlier form is named as such, with the way to deal its game again."""
+    """The fault of a file is reported."""
     answer("1", "q")
     main(PLAY)
     file = tmp_path / "nim-1.json"

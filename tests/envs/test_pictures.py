@@ -15,7 +15,7 @@ from fs_env import betrayal_v3, castles_of_caleira_v1, four_souls_v1
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.drawing import draw, draw_batch, pixels, tile_pixels
 from fs_env.drawing.letters import pillow
-from fs_env.drawing.raster import color_of, forget, write_png
+from fs_env.drawing.raster import color_of, forget
 from fs_env.drawing.themes import DARK, LIGHT
 from fs_env.envs import GameSeatEnv, GameVectorEnv
 from fs_env.envs.changes import TextDiff, changed_lines
@@ -199,12 +199,6 @@ def test_pixels__of_parts_are_those_of_the_whole(name, decisions, theme):
 
 def read_png(data):
     return np.array(pillow().open(io.BytesIO(data)).convert("RGB"))
-
-
-@needs_pictures
-def test_png__comes_back():
-    picture = np.random.default_rng(1).integers(0, 256, (20, 30, 3)).astype(np.uint8)
-    np.testing.assert_array_equal(read_png(write_png(picture)), picture)
 
 
 def test_tile_pixels__lays_rows():

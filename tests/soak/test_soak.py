@@ -15,7 +15,7 @@ from fs_env.soak import claims, interfaces, run
 from fs_env.soak.interfaces import PLAY
 from fs_env.soak.report import report
 from fs_env.soak.run import PROGRESS, Soak, read_progress
-from fs_env.soak.sessions import INTERFACES, Session, draw_options, make_session, session_of
+from fs_env.soak.sessions import INTERFACES, Session, draw_options, make_session
 from tests.core.machine.nim import GAME as NIM
 from tests.core.machine.nim import TAKE_1
 from tests.kills import killed
@@ -33,7 +33,7 @@ def test_make_session__follows_from_its_number():
     first = [make_session(3, k, games) for k in range(40)]
     assert [make_session(3, k, games) for k in reversed(range(40))] == first[::-1]
     assert [make_session(4, k, games).seed for k in range(40)] != [session.seed for session in first]
-    assert all(session_of(json.loads(json.dumps(session._asdict()))) == session for session in first)
+    assert all(Session(**json.loads(json.dumps(session._asdict()))) == session for session in first)
 
 
 def test_make_session__every_game_by_every_interface():
@@ -154,7 +154,7 @@ def test_run__resumes_where_it_stopped(tmp_path, quick):
     assert {name: row["stints"] for name, row in data["counts"].items()} == {"nim rules": 2, "nim aec": 2}
     (failure,) = data["failures"]
     assert failure["number"] == 1 and "the sky fell" in failure["error"] and "one_failing" in failure["traceback"]
-    assert session_of(failure) == make_session(9, 1, [NIM], ["rules", "aec"])
+    assert failure.items() >= make_session(9, 1, [NIM], ["rules", "aec"])._asdict().items()
 
 
 def test_run__stopped_in_a_session(tmp_path, quick, monkeypatch):

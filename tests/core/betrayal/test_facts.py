@@ -17,7 +17,7 @@ from fs_env.core.betrayal.language.codes import NONE, Deck, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.observation.facts import FACTS, FRAMES_DERIVED
+from fs_env.core.betrayal.observation.facts import FACTS
 from fs_env.core.betrayal.observation.schema import UNDERWAY
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.state import FRAME_FIELDS, STATE
@@ -366,6 +366,10 @@ def another(kind: Frame, field: str, old: int, r: Any) -> int:
     if field == "n":
         limit = {Frame.LEAVE: 4, Frame.DISCOVER: 4}.get(kind, 12)
     return (old + 1) % limit
+
+
+FRAMES_DERIVED: dict[Frame, dict[str, str]] = {Frame.DISCOVER: {"value": "the stack of the tile that is drawn"}}
+"""Fields of frames in use besides those in `view.frames.SHOWN`, each with what it follows from."""
 
 
 def of_frames(kind: Frame) -> Iterator[tuple[Any, int]]:

@@ -206,10 +206,10 @@ def test_position_errors(position: dict[str, Any], told: str) -> None:
     ("position", "told"),
     [
         ({"phase": "attack"}, "expected one of start, loot, action, end"),
-        ({"dice": [7]}, "number=7: expected 1..6"),
-        ({"players": [{"souls": 4}, {}]}, "souls=4: expected 0..3"),
+        ({"dice": [7]}, "number=7: expected a whole number 1..6"),
+        ({"players": [{"souls": 4}, {}]}, "souls=4: expected a whole number 0..3"),
         ({"players": [{"dead": True, "hp": 1}, {}]}, "dead player"),
-        ({"active": 2}, "active=2: expected 0..1"),
+        ({"active": 2}, "active=2: expected a whole number 0..1"),
         ({"shop": "dinner"}, "expected a list of cards"),
     ],
 )

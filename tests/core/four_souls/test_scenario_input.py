@@ -101,6 +101,7 @@ def outcome(text: str) -> str:
         ("shop = 3", "shop=3: expected a list of cards"),
         ("monsters = [3]", "monsters: 3 is not a card: expected a name"),
         ("dice = 3", "dice=3: expected a list of numbers"),
+        ("active = true", "active=True: expected a whole number 0..1"),
         ("sets = 7", "sets=7: expected a list of names of sets"),
         ("exact_decks = 'loot'", "exact_decks='loot': expected a list of names of decks"),
         ("bonus_souls = 1.5", "bonus_souls=1.5: expected a list of names of bonus souls, or true or false"),
@@ -126,7 +127,7 @@ def test_from_toml__a_value_of_another_kind(text: str, told: str) -> None:
     ("line", "told"),
     [
         ("activ = 1", r"position.toml, line 3: the scenario has no 'activ': .*did you mean 'active'"),
-        ("active = 7", r"position.toml, line 3: active=7: expected 0..1"),
+        ("active = 7", r"position.toml, line 3: active=7: expected a whole number 0..1"),
         ("phase = 'combat'", r"position.toml, line 3: phase 'combat' is unknown: expected one of start"),
     ],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.language.questions import Frame
 from fs_env.core.machine.declare.facts import Fact, derived, hidden, seen
 
 ORDER = "stacks are face down: no seat knows their order (R7)"
@@ -140,9 +139,6 @@ FACTS: dict[str, Fact] = {
     "free": derived("the doors of the tiles and their places"),
     "gate": derived("the two tiles with a gate token"),
 }
-
-FRAMES_DERIVED: dict[Frame, dict[str, str]] = {Frame.DISCOVER: {"value": "the stack of the tile that is drawn"}}
-"""Fields of frames in use besides those in `view.frames.SHOWN`, each with what it follows from."""
 
 LEFT_OUT = (
     "What the rules are doing beyond the innermost nine things: `underway` has no room for them. JSON and text name them.",

@@ -5,24 +5,22 @@ Scenario(players=[{"tile": "Kitchen", "might": 3}, {}, {}], haunt=101, traitors=
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME, MIN_PLAYERS
 from fs_env.core.betrayal.language.codes import NONE, SEATS, SIDES, SPACES, Deck, Role, Side, Trait
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.scenario.play import DEFAULT, Play, instance_of, tile_of
-from fs_env.core.machine.run.scenario import ScenarioError, near, one_of
+from fs_env.core.machine.run.scenario import ScenarioError, make, one_of, table, truth, whole
 
 BIG = 100
 STACKS = tuple(deck.name.lower() for deck in Deck)
 SIDE_WORDS = tuple(side.name.lower() for side in Side)
 DONE = ("spent", "attacked", "tasks", "figurine", "flask", "shaped", "slow", "stopped", "cursed", "loom")
 """Numbers of a seat's row in the state that `Seat.done` may set."""
-Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -217,24 +215,6 @@ class Scenario:
         return play if self.rounds is None else play.table(rounds=self.rounds)
 
 
-def make(cls: type[Made], data: Any, where: str) -> Made:
-    """An object from a mapping with its attributes; ScenarioError names an unknown key and the nearest one."""
-    known = {one.name: one.default for one in dataclasses.fields(cls)}  # type: ignore[arg-type]
-    for key in table(data, where):
-        if key not in known:
-            raise ScenarioError(f"{where} has no {key!r}: expected some of {', '.join(known)}; {near(str(key), known)}")
-    try:
-        return cls(**data)
-    except TypeError as error:
-        raise ScenarioError(f"{where}: {error}") from None
-
-
-def table(value: Any, name: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise ScenarioError(f"{name}={value!r}: expected a table")
-    return value
-
-
 def entries_of(value: Any, name: str) -> list[Any]:
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise ScenarioError(f"{name}={value!r}: expected a list")
@@ -244,13 +224,3 @@ def entries_of(value: Any, name: str) -> list[Any]:
 def names(value: Any, name: str) -> None:
     if not all(isinstance(one, str) for one in entries_of(value, name)):
         raise ScenarioError(f"{name}={value!r}: expected a list of names")
-
-
-def truth(value: object, name: str) -> None:
-    if not isinstance(value, bool):
-        raise ScenarioError(f"{name}={value!r}: expected true or false")
-
-
-def whole(value: object, name: str, low: int, high: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ScenarioError(f"{name}={value!r}: expected a whole number {low}..{high}")

@@ -249,14 +249,6 @@ FACTS: dict[str, Fact] = {
     "answer": derived("bookkeeping: there is no answer yet whenever a decision is pending"),
 }
 
-NOT_IN_JSON = {
-    "place": "JSON has the cards of a deck in their order",
-    "discarded": "JSON has all cards of the discard pile",
-    "n_lasting": "JSON has the effects themselves",
-    "n_obligations": "JSON has the obligations themselves",
-}
-"""Seen fields that do not appear in JSON, and what does instead."""
-
 LEFT_OUT = (
     "Loot cards in the deck at a known place that is not among the 8 at its top or the 8 at its bottom: `loot_places` has no "
     "room for them. JSON and text name them.",

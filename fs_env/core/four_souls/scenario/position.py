@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, place_of, toml_in
 from fs_env.core.four_souls.cards import SETS
@@ -16,7 +15,7 @@ from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
 from fs_env.core.four_souls.scenario.names import DECKS
 from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, PROMISES, ROOMS, SHOP, SLOTS
 from fs_env.core.machine.declare.options import option_values
-from fs_env.core.machine.run.scenario import ScenarioError, near, one_of
+from fs_env.core.machine.run.scenario import ScenarioError, make, one_of, truth, whole
 
 PHASES = ("start", "loot", "action", "end")
 EMPTY = "empty"
@@ -57,9 +56,9 @@ class Placed:
         object.__setattr__(self, "known", listed(self.known, f"known of {self.card!r}", "seats"))
         for seat in self.known:
             whole(seat, f"known of {self.card!r}: seat", 0, PLAYERS - 1)
-        truth(self, "turned")
+        truth(self.turned, "turned")
         if self.eternal is not None:
-            truth(self, "eternal")
+            truth(self.eternal, "eternal")
         if self.counters is not None:
             whole(self.counters, f"counters of {self.card!r}", 0, BIG)
         if self.hp is not None:
@@ -148,7 +147,7 @@ class Seat:
         for name in (*("coins", "plays_used", "extra_plays", "attacks_used", "extra_attacks", "purchases_used"), *WORD):
             whole(getattr(self, name), name, 0, BIG)
         for name in ("turned", "starting_item", "dead"):
-            truth(self, name)
+            truth(getattr(self, name), name)
         if self.hp is not None:
             whole(self.hp, "hp", 0 if self.dead else 1, BIG)
         if self.dead and self.hp not in (None, 0):
@@ -232,9 +231,8 @@ class Position:
         if isinstance(given, int):
             seats = [Seat()] * (given if 2 <= given <= PLAYERS else 0)
         else:
-            seats = [
-                as_seat(x, k) for k, x in enumerate(listed(given, "players", f"2 to {PLAYERS} seats, or their number"))
-            ]
+            given_seats = listed(given, "players", f"2 to {PLAYERS} seats, or their number")
+            seats = [x if isinstance(x, Seat) else make(Seat, x, f"player {k}") for k, x in enumerate(given_seats)]
         if not 2 <= len(seats) <= PLAYERS:
             raise ScenarioError(f"players={given!r}: expected 2 to {PLAYERS} seats, or their number")
         object.__setattr__(self, "players", tuple(seats))
@@ -261,7 +259,7 @@ class Position:
             whole(number, "dice: number", 1, SIDES)
         whole(len(self.dice), "how many dice", 0, DICE)
         whole(self.seed, "seed", -(2**63), 2**63 - 1)
-        truth(self, "plain_refills")
+        truth(self.plain_refills, "plain_refills")
         whole(self.max_decisions, "max_decisions", 1, 2_000_000_000)
         object.__setattr__(self, "options", numbers(self.options, len(seats)))
         self.check_promises(len(seats))
@@ -326,27 +324,6 @@ class Position:
 FILE = FileKind(
     "a position in TOML", "correct it: the files of fs_env/puzzles/four_souls have such positions", LARGEST_TEXT
 )
-Made = TypeVar("Made")
-
-
-def make(cls: type[Made], data: Mapping[str, Any], where: str) -> Made:
-    """An object from a mapping with its attributes; ScenarioError names an unknown key and the nearest one."""
-    known = [field.name for field in dataclasses.fields(cls)]  # type: ignore[arg-type]
-    for key in data:
-        if key not in known:
-            raise ScenarioError(f"{where} has no {key!r}: expected some of {', '.join(known)}; {near(str(key), known)}")
-    return cls(**data)
-
-
-def whole(value: object, name: str, low: int, high: int) -> int:
-    """The value as a whole number; ScenarioError if it is not one or outside low..high."""
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise ScenarioError(f"{name}={value!r}: expected a whole number {low}..{high}") from None
-    if not low <= number <= high:
-        raise ScenarioError(f"{name}={number}: expected {low}..{high}")
-    return number
 
 
 def numbers(given: Any, players: int) -> dict[str, int]:
@@ -364,11 +341,6 @@ def numbers(given: Any, players: int) -> dict[str, int]:
     return {name: int(values[At[name.upper()]]) for name in OF_SCENARIOS}
 
 
-def truth(owner: object, name: str) -> None:
-    if not isinstance(getattr(owner, name), bool):
-        raise ScenarioError(f"{name}={getattr(owner, name)!r}: expected true or false")
-
-
 def listed(value: Any, name: str, what: str) -> tuple[Any, ...]:
     if isinstance(value, (str, bytes, Mapping, Placed)) or not isinstance(value, Iterable):
         raise ScenarioError(f"{name}={value!r}: expected a list of {what}")
@@ -381,14 +353,6 @@ def words(value: Any, name: str, what: str) -> tuple[str, ...]:
         if not isinstance(item, str):
             raise ScenarioError(f"{name}: {item!r} is not a string: expected {what}")
     return items
-
-
-def as_seat(value: Seat | Mapping[str, Any], k: int) -> Seat:
-    if isinstance(value, Seat):
-        return value
-    if not isinstance(value, Mapping):
-        raise ScenarioError(f"player {k}: expected a Seat or a mapping of its keys, got {value!r}")
-    return make(Seat, value, f"player {k}")
 
 
 def entries(value: Sequence[Entry], where: str, keys: set[str]) -> tuple[Placed, ...]:

@@ -11,15 +11,18 @@ something unknown to the game is an error, with the nearest name: a typing error
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Self
+from operator import index
+from typing import Any, ClassVar, Self, TypeVar
 
 from ... import checks
 from .game import Game, IllegalAction
 
 LAST = 12  # actions listed by a failed expectation
+Made = TypeVar("Made")
 
 
 class ScenarioError(ValueError):
@@ -216,3 +219,45 @@ def one_of(word: object, words: Iterable[str], what: str) -> str:
     if word in known:
         return str(word)
     raise ScenarioError(f"{what} {word!r} is unknown: expected one of {', '.join(known)}; {near(str(word), known)}")
+
+
+def check_keys(where: str, given: Collection[Any], known: Iterable[str], needed: Collection[str] = ()) -> None:
+    """Raises ScenarioError for a key that is not known, with the nearest one, and for a needed one that is not given."""
+    names = list(known)
+    for key in given:
+        if key not in names:
+            raise ScenarioError(f"{where} has no {key!r}: expected some of {', '.join(names)}; {near(str(key), names)}")
+    for key in names:
+        if key in needed and key not in given:
+            raise ScenarioError(f"{where} lacks {key!r}: expected all of {', '.join(k for k in names if k in needed)}")
+
+
+def make(cls: type[Made], data: Any, where: str) -> Made:
+    """An object from a mapping with its attributes. ScenarioError for anything else, and for an unknown key."""
+    check_keys(where, table(data, where), (field.name for field in dataclasses.fields(cls)))  # type: ignore[arg-type]
+    try:
+        return cls(**data)
+    except TypeError as error:
+        raise ScenarioError(f"{where}: {error}") from None
+
+
+def table(value: Any, name: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise ScenarioError(f"{name}={value!r}: expected a table")
+    return value
+
+
+def truth(value: object, name: str) -> None:
+    if not isinstance(value, bool):
+        raise ScenarioError(f"{name}={value!r}: expected true or false")
+
+
+def whole(value: Any, name: str, low: int, high: int) -> int:
+    """The value as a whole number. ScenarioError if it is not one, or outside low..high."""
+    try:
+        number = low - 1 if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = low - 1
+    if not low <= number <= high:
+        raise ScenarioError(f"{name}={value!r}: expected a whole number {low}..{high}")
+    return number

@@ -12,7 +12,7 @@ import pytest
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE, Deck, Lasting, Ref, Until
-from fs_env.core.four_souls.observation.facts import FACTS, NOT_IN_JSON
+from fs_env.core.four_souls.observation.facts import FACTS
 from fs_env.core.four_souls.observation.schema import FIRST_OTHER, SCHEMA
 from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.state import FIRST_ROOM, PLAYERS, STATE, Favour, Frame, Obj, Phase, Shape, Zone
@@ -567,6 +567,15 @@ def test_seen(games):
         assert made, f"{name}: no position had anything to change"
 
     each()
+
+
+NOT_IN_JSON = {
+    "place": "JSON has the cards of a deck in their order",
+    "discarded": "JSON has all cards of the discard pile",
+    "n_lasting": "JSON has the effects themselves",
+    "n_obligations": "JSON has the obligations themselves",
+}
+"""Seen fields that do not appear in JSON, and what does instead."""
 
 
 def test_list__has_a_path_for_every_fact_that_is_seen():
