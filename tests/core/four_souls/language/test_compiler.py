@@ -10,7 +10,7 @@ from fs_env.core.four_souls.language.compiler import ABILITY_COLUMNS, compile_ca
 from fs_env.core.four_souls.language.nodes import CardError
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.language.words import *
-from fs_env.core.four_souls.listing import disassemble, row_text
+from tests.core.four_souls.language.program_text import disassemble, row_text
 
 FLAGS = ABILITY_COLUMNS.index("flags")
 

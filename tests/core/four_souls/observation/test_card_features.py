@@ -11,7 +11,7 @@ from fs_env import four_souls_v1
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
-from fs_env.core.four_souls.listing import operands, program_rows, row_text
+from fs_env.core.four_souls.listing import operands, program_rows
 from fs_env.core.four_souls.observation.card_features import FAMILIES, family
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.token_schema import Sort
@@ -19,6 +19,7 @@ from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import Zone
 from fs_env.core.machine.declare.features import CardFeatures
+from tests.core.four_souls.language.program_text import row_text
 
 FEATURES = four_souls_v1.card_features()
 SAME = {
