@@ -291,13 +291,7 @@ def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
     by_side = len(standings.sides) > 1
     if by_side:
         plain = ("win rate, %", "rating", *standings.sides, *["forfeits"] * some)
-    lucky_headings = (
-        "win rate, %",
-        "adjusted, %",
-        "rating",
-        *["forfeits"] * some,
-        "equivalent",
-    )  # the last ones may have no room
+    lucky_headings = ("win rate, %", "adjusted, %", "rating", *["forfeits"] * some, "equivalent")
     headings = ["games", *(lucky_headings if lucky else plain)]
     rows = []
     for agent in standings.agents:
