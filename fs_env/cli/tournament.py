@@ -312,8 +312,6 @@ def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
 
 
 def with_luck(agent: Standing, rating: str, forfeits: list[str]) -> tuple[str, ...]:
-    """The win rate and the luck-adjusted one with 95 % intervals, the rating, forfeits, and how many plain games an adjusted one is
-    equivalent to."""
     from fs_env.arena.standings import equivalent
 
     return agent.plain.text, agent.less_luck.text if agent.less_luck else "", rating, *forfeits, equivalent(agent)

@@ -23,6 +23,7 @@ from fs_env.leaderboard.cells import ISOLATED, Cell, Key, Part, best_chances, ke
 from fs_env.leaderboard.checks import ROUNDED, SIGNS, words
 from fs_env.leaderboard.evaluation import Evaluation, cells_of, is_current
 from fs_env.leaderboard.field import code_digest, field_digest, scenario_digest, scenario_of, the_field
+from fs_env.leaderboard.field_games import member_in
 from fs_env.leaderboard.summary import scale_of, summarize
 
 GAMES = 600
@@ -118,6 +119,9 @@ def verify(
         return Verification(tuple(faults), tuple(notes), (), salt)
     if len(bots) != len(evaluation.specs):
         raise ValueError(f"{len(bots)} bots: expected {len(evaluation.specs)}, as many as the evaluation has")
+    for spec, bot in zip(evaluation.specs, bots):
+        if spec != bot and any(member_in(scenario_of(name), spec) for name in evaluation.scenarios):
+            faults.append(f"the file names {spec!r}, a member of the field: expected that bot, not {bot!r}")
     claimed, parts = claimed_cells(evaluation, slow), fresh_parts(evaluation, bots, salt, games, slow, limits)
     left = {cell.opponent for cell in evaluation.cells} - {cell.opponent for cell in claimed}
     notes += [f"not verified against {', '.join(sorted(left))}, which are slow: add --slow"] if left else []

@@ -125,6 +125,16 @@ def test_verify__compares_luck_adjusted_means(small: Path) -> None:
         assert "luck must be given where it is measured" in fault
 
 
+def test_verify__refuses_results_under_the_name_of_a_member(small: Path) -> None:
+    """Honest results of a custom bot, in a file that names a member of the field: the page would show them as the member's."""
+    whole = evaluated("random", ["castles_3"])
+    assert verify(whole, ["random"], salt="a", games=60).holds
+    found = verify(whole, [HONEST], salt="a", games=60)
+    assert not found.holds and found.faults == (
+        "the file names 'random', a member of the field: expected that bot, not 'my_bot.py:choose'",
+    )
+
+
 def test_verify__finds_a_bot_that_knows_the_public_deals(small: Path) -> None:
     openings: set[str] = set()
 
