@@ -164,7 +164,7 @@ def reached_in(part: Part, puzzle: Puzzle, games: int, limits: Limits) -> int:
 
 
 def result_of(row: GameRow, scenario: Scenario) -> float:
-    if row.together:
+    if row.together or any(row.seats[seat] == 0 for seat in row.forfeits):
         return float(row.outcome == Outcome.WON)
     if not row.winners:
         return round(row.seats.count(0) / len(row.seats), DIGITS)
