@@ -167,6 +167,8 @@ def test_forfeit__before_the_other_seats_are_ready() -> None:
     assert len(rows) == 4 and {row.seats[row.forfeits[0]] for row in rows} == {0} and table.agents[0].name == "random"
     stored = Stored({**plan.to_json()}, played.names, rows)
     assert Report.of(stored).standings.even_rate == table.even_rate == 1 / 2
+    alone = Tournament(replace(plan, agents=(Unready(),), schedule="alone")).run().agents[0]
+    assert (alone.forfeits, alone.win_rate) == (4, 0), "with all seats no other bot wins"
 
 
 @pytest.mark.slow
