@@ -40,9 +40,9 @@ class BySide(Relay):
         self.name = " / ".join(dict.fromkeys(agents[side].name for side in sides.names))
         self._sides, self._agents, self._notice = sides, dict(agents), notice
         self._agents[TOGETHER], self._key = agents[sides.names[0]], key
+        self.asked, self.seconds = dict.fromkeys(sides.names, 0), dict.fromkeys(sides.names, 0.0)
 
     def reset(self, seat: int, seed: int) -> None:
-        self.asked, self.seconds = dict.fromkeys(self._sides.names, 0), dict.fromkeys(self._sides.names, 0.0)
         for side in (UNASSIGNED, *self._sides.names):
             agent = self._agents[side]
             own = seed if is_shipped(agent) else secret_number(seed, key=self._key)

@@ -165,9 +165,9 @@ class GameRunner:
             self._drop(self._key(seats, slot, seat), lane)
         if self.replays is not None:
             save_replay(recorded[0], self.replays / file_name(recorded[0], pairing.number))
-        if self._measure is None or result.forfeits:
+        if self._measure is None:
             return row
-        return replace(row, luck=self._measure(seats, recorded[0]))
+        return replace(row, luck=self._measure(seats, recorded[0]))  # after a forfeit: of the choices before it
 
     def _by_side(self, sides: Sides, pairing: Pairing, seat: int, lane: Lane) -> BySide:
         agents = {UNASSIGNED: self._agent((UNTIL, seat), pairing.seed, lane)}

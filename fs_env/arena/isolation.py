@@ -69,7 +69,7 @@ class IsolatedAgent(AgentHooks):
         try:
             self._start()
         except BotFault as fault:
-            text = str(fault).removeprefix("ValueError: ")
+            text = str(fault).removeprefix("ValueError: ").removeprefix("BrokenCode: ")
             raise ValueError(text if text.startswith("bot ") else f"bot {spec!r}: {text}") from None
 
     def reset(self, seat: int, seed: int) -> None:

@@ -30,7 +30,7 @@ def row_by_side(pairing: Pairing, result: MatchResult, sides: Sides, seats: Sequ
         failed = seats[result.forfeits[0]].last
         if failed == UNASSIGNED:
             raise RuntimeError(f"the bot that plays until the seats are assigned to sides has failed: {result.fault}")
-        won = [] if together else [side for side in names if side != failed]
+        won = [] if together or len({*pairing.seats}) == 1 else [side for side in names if side != failed]
     else:
         won = list({result.sides[seat] for seat in result.winners} if result.sides else ())
     slots = names[:1] if together else names

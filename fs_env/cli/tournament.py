@@ -291,13 +291,7 @@ def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
     by_side = len(standings.sides) > 1
     if by_side:
         plain = ("win rate, %", "rating", *standings.sides, *["forfeits"] * some)
-    lucky_headings = (
-        "win rate, %",
-        "adjusted, %",
-        "rating",
-        *["forfeits"] * some,
-        "equivalent",
-    )  # the last ones may have no room
+    lucky_headings = ("win rate, %", "adjusted, %", "rating", *["forfeits"] * some, "equivalent")
     headings = ["games", *(lucky_headings if lucky else plain)]
     rows = []
     for agent in standings.agents:
@@ -318,8 +312,6 @@ def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
 
 
 def with_luck(agent: Standing, rating: str, forfeits: list[str]) -> tuple[str, ...]:
-    """The win rate and the luck-adjusted one with 95 % intervals, the rating, forfeits, and how many plain games an adjusted one is
-    equivalent to."""
     from fs_env.arena.standings import equivalent
 
     return agent.plain.text, agent.less_luck.text if agent.less_luck else "", rating, *forfeits, equivalent(agent)

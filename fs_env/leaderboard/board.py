@@ -254,14 +254,12 @@ def estimate(rows: Sequence[tuple[int, float]], *, adjusted: bool = False) -> Es
 def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int, even: float | None) -> Estimate:
     """The mean of `part` of the rows over the opponents, each with equal weight; deals that several opponents share are one observation.
     The share `even` of an agent against itself counts as one opponent more; None: there is none."""
-    total = len(by_opponent) + (even is not None)
+    total, adjusted = len(by_opponent) + (even is not None), part == ADJUSTED
     off: dict[int, float] = {}
     if not by_opponent:
         return Estimate(interval_from(0.0, None, 0), 0)
     if total == 1:
-        return estimate(
-            [(row[0], row[part]) for rows in by_opponent.values() for row in rows], adjusted=part == ADJUSTED
-        )
+        return estimate([(row[0], row[part]) for rows in by_opponent.values() for row in rows], adjusted=adjusted)
     means = [even] if even is not None else []
     for rows in by_opponent.values():
         mean = sum(row[part] for row in rows) / len(rows)
@@ -269,11 +267,9 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
         for row in rows:
             off[row[0]] = off.get(row[0], 0.0) + (row[part] - mean) / len(rows) / total
     spread = sqrt(sum(one**2 for one in off.values()) * len(off) / max(1, len(off) - 1))
-    apart = [
-        estimate([(row[0], row[part]) for row in rows], adjusted=part == ADJUSTED) for rows in by_opponent.values()
-    ]
+    apart = [estimate([(row[0], row[part]) for row in rows], adjusted=adjusted) for rows in by_opponent.values()]
     least = sqrt(sum(one.error**2 for one in apart)) / total  # larger for few deals, or deals that all ended alike
-    known = interval_from(sum(means) / total, max(spread, least), len(off), adjusted=part == ADJUSTED)
+    known = interval_from(sum(means) / total, max(spread, least), len(off), adjusted=adjusted)
     return Estimate(known, sum(map(len, by_opponent.values())))
 
 

@@ -12,7 +12,7 @@ from fs_env.leaderboard.board import Board, Line, board_of
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import Scenario, the_field
 from fs_env.leaderboard.head_to_head_page import Matches, neighbour_table, rollouts_section
-from fs_env.leaderboard.markdown import PERCENT, PLOTS, adjusted_percent, has_few, percent, plain, table
+from fs_env.leaderboard.markdown import PERCENT, PLOTS, adjusted_percent, has_few, percent, plain, table, versions_of
 from fs_env.leaderboard.models import model_columns
 from fs_env.leaderboard.plots import Point, heat_map, intervals
 from fs_env.leaderboard.summary import summarize
@@ -197,13 +197,11 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
     lines += [] if whole else ["No entries.", ""]
     lines += ["Played by:", ""]
     for one in sorted(evaluations, key=lambda one: one.agent):
-        versions = ", ".join(
-            f"{name} {number}" for name, number in one.versions.items() if name in ("fs-env", "numba", "text")
-        )
         apart = f"; {'isolated' if one.isolated else 'not isolated'}" if one.agent_key else ""
-        lines.append(
-            f"- {plain(one.agent)}: `{one.command}` ({plain(str(one.machine.get('cpu', '')))}; {versions}{apart})"
+        played = (
+            f"`{plain(one.command)}` ({plain(str(one.machine.get('cpu', '')))}; {versions_of(one.versions)}{apart})"
         )
+        lines.append(f"- {plain(one.agent)}: {played}")
     return "\n".join([*lines, ""])
 
 

@@ -138,7 +138,7 @@ def cell_from(key: Key, scenario: Scenario, plan: Plan, rows: list[GameRow], wal
         results=tuple(result_of(row, scenario) for row in rows),
         digests="".join(digest_of(rows[first : first + plan.block]) for first in range(0, len(rows), plan.block)),
         games=len(rows),
-        luck=luck_of(rows),
+        luck=luck_of(plan, rows),
         choices=sum(row.seat_choices[seat] for row, seat in seats),
         timed=sum(choices for choices, _ in timed),
         seconds=round(sum(took for _, took in timed), 6),
@@ -164,22 +164,19 @@ def reached_in(part: Part, puzzle: Puzzle, games: int, limits: Limits) -> int:
 
 
 def result_of(row: GameRow, scenario: Scenario) -> float:
-    if row.together:
+    if row.together or any(row.seats[seat] == 0 for seat in row.forfeits):
         return float(row.outcome == Outcome.WON)
     if not row.winners:
         return round(row.seats.count(0) / len(row.seats), DIGITS)
     return round(sum(share for agent, share in zip(row.seats, row.shares) if agent == 0), DIGITS)
 
 
-def luck_of(rows: list[GameRow]) -> tuple[float, ...]:
-    measured = [row.luck for row in rows]
-    if not all(measured):
+def luck_of(plan: Plan, rows: list[GameRow]) -> tuple[float, ...]:
+    """The luck of the agent in each game, 0 in games that did not begin or are void; () where it is not measured."""
+    if plan.luck is None:
         return ()
-    return tuple(
-        round(sum(one for agent, one in zip(row.seats, luck) if agent == 0) / row.seats.count(0), DIGITS)
-        for row, luck in zip(rows, measured)
-        if luck
-    )
+    sums = (sum(one for agent, one in zip(row.seats, row.luck) if agent == 0) for row in rows)
+    return tuple(round(total / row.seats.count(0), DIGITS) for total, row in zip(sums, rows))
 
 
 def best_chances(scenario: Scenario) -> list[float]:

@@ -125,6 +125,9 @@ class Scenario:
     def is_slow(self, opponent: str) -> bool:
         return bool(opponent) and member_of(self.game, opponent).slow
 
+    def measures_luck(self, opponent: str) -> bool:
+        return bool(opponent) and self.luck and (self.track != "" or self.is_slow(opponent))
+
     def plan(self, spec: Any, opponent: str, seed: int, deals: int = 0) -> Plan:
         """The games of an agent against one member, or alone, with one seed: each deal in all rotations of the seats, or by sides.
         `deals`: how many; 0: as many as the scenario has."""
@@ -135,7 +138,7 @@ class Scenario:
         if not opponent:
             return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE, until=until, side=self.side)
         both = [spec, member_of(self.game, opponent).spec]
-        luck = Luck(rollouts=LUCK_ROLLOUTS) if self.luck and (self.track or self.is_slow(opponent)) else None
+        luck = Luck(rollouts=LUCK_ROLLOUTS) if self.measures_luck(opponent) else None
         games, numbers = deals * self.block, self.numbers
         return Plan(
             both, self.players, games, seed, self.game, numbers, GAUNTLET, luck=luck, until=until, side=self.side

@@ -92,7 +92,7 @@ def play_part(match: Match) -> Match:
         tournament.run()
         rows = tournament.results.rows()
     won = [result_of(row, scenario) for row in rows]
-    lucky, block = luck_of(rows), plan.block
+    lucky, block = luck_of(plan, rows), plan.block
     less = [share - one for share, one in zip(won, lucky)]
     return replace(
         match,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fs_env.leaderboard.board import Estimate
 from fs_env.narration.speech import isolated
@@ -34,8 +34,12 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     return [*lines, ""]
 
 
-HARMLESS = str.maketrans("|`<>[]", "/'()()")  # no table cell, code, markup or link
+HARMLESS = str.maketrans("|`<>[]*", "/'()()'")  # no table cell, code, markup, link or italics
 
 
 def plain(text: str) -> str:
     return isolated(" ".join(text.translate(HARMLESS).split()))
+
+
+def versions_of(known: Mapping[str, str]) -> str:
+    return plain(", ".join(f"{name} {known[name]}" for name in known if name in ("fs-env", "numba", "text")))

@@ -9,7 +9,7 @@ from fs_env.leaderboard.board_page import boards_of, plots_of, sections
 from fs_env.leaderboard.entries import Entry, points
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.head_to_head_page import Matches, rollouts_plot
-from fs_env.leaderboard.markdown import PERCENT, plain, table
+from fs_env.leaderboard.markdown import PERCENT, plain, table, versions_of
 from fs_env.leaderboard.tasks import Task, tasks
 
 HEAD = """# Leaderboard
@@ -89,10 +89,8 @@ def section(task: Task, entries: Sequence[Entry]) -> str:
     head += ["rating", "ms a choice"] if task.players else []
     lines += [*table(head, [row(task, entry) for entry in entries]), "Played by:", ""]
     for entry in entries:
-        versions = ", ".join(
-            f"{name} {number}" for name, number in entry.versions.items() if name in ("fs-env", "numba")
-        )
-        lines.append(f"- {plain(entry.agent)}: `{entry.command}` ({plain(entry.cpu)}; {versions})")
+        played = f"`{plain(entry.command)}` ({plain(entry.cpu)}; {versions_of(entry.versions)})"
+        lines.append(f"- {plain(entry.agent)}: {played}")
     return "\n".join([*lines, ""])
 
 

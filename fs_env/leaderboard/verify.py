@@ -18,11 +18,12 @@ from typing import NamedTuple
 from fs_env.agent_api.seeds import secret_number
 from fs_env.arena.ratings import normal_of, t_quantile
 from fs_env.arena.referee import Limits
-from fs_env.leaderboard.board import mean_over, results_of
+from fs_env.leaderboard.board import ADJUSTED, SHARE, mean_over, results_of
 from fs_env.leaderboard.cells import ISOLATED, Cell, Key, Part, best_chances, keys_of
-from fs_env.leaderboard.checks import ROUNDED, SIGNS
+from fs_env.leaderboard.checks import ROUNDED, SIGNS, words
 from fs_env.leaderboard.evaluation import Evaluation, cells_of, is_current
 from fs_env.leaderboard.field import code_digest, field_digest, scenario_digest, scenario_of, the_field
+from fs_env.leaderboard.field_games import member_in
 from fs_env.leaderboard.summary import scale_of, summarize
 
 GAMES = 600
@@ -118,6 +119,9 @@ def verify(
         return Verification(tuple(faults), tuple(notes), (), salt)
     if len(bots) != len(evaluation.specs):
         raise ValueError(f"{len(bots)} bots: expected {len(evaluation.specs)}, as many as the evaluation has")
+    for spec, bot in zip(evaluation.specs, bots):
+        if spec != bot and any(member_in(scenario_of(name), spec) for name in evaluation.scenarios):
+            faults.append(f"the file names {spec!r}, a member of the field: expected that bot, not {bot!r}")
     claimed, parts = claimed_cells(evaluation, slow), fresh_parts(evaluation, bots, salt, games, slow, limits)
     left = {cell.opponent for cell in evaluation.cells} - {cell.opponent for cell in claimed}
     notes += [f"not verified against {', '.join(sorted(left))}, which are slow: add --slow"] if left else []
@@ -155,11 +159,15 @@ def fresh_parts(
 
 
 def compared(claimed: Sequence[Cell], fresh: Sequence[Cell]) -> tuple[Comparison, ...]:
-    found, total, variance = [], [0.0, 0.0], [0.0, 0.0]
+    found, lucky, total, variance = [], [], [0.0, 0.0], [0.0, 0.0]
     names = list(dict.fromkeys(cell.scenario for cell in claimed))
     for name in names:
-        both = [estimate_of(name, [cell for cell in cells if cell.scenario == name]) for cells in (claimed, fresh)]
-        found.append(comparison(name, both[0], both[1], freedom([cell for cell in fresh if cell.scenario == name])))
+        own = [[cell for cell in cells if cell.scenario == name] for cells in (claimed, fresh)]
+        both = [estimate_of(name, cells) for cells in own]
+        found.append(comparison(name, both[0], both[1], freedom(own[1])))
+        if all(with_luck := [[cell for cell in cells if cell.luck] for cells in own]):
+            less = [estimate_of(name, cells, ADJUSTED) for cells in with_luck]
+            lucky.append(comparison(f"{name}, luck-adjusted", less[0], less[1], freedom(with_luck[1])))
         for k, one in enumerate(both):
             total[k] += one.mean * scale_of(name) / len(names)
             variance[k] += (one.error * scale_of(name) / len(names)) ** 2
@@ -167,7 +175,7 @@ def compared(claimed: Sequence[Cell], fresh: Sequence[Cell]) -> tuple[Comparison
         games = sum(one.games for one in found)
         both = [Share(total[k], sqrt(variance[k]), games) for k in (0, 1)]
         found.append(comparison("all scenarios (scaled so that equal play is 50 %)", both[0], both[1], freedom(fresh)))
-    return tuple(found)
+    return (*found, *lucky)
 
 
 def freedom(cells: Sequence[Cell]) -> int:
@@ -183,7 +191,7 @@ def comparison(name: str, claimed: Share, played: Share, free: int) -> Compariso
     )
 
 
-def estimate_of(name: str, cells: Sequence[Cell]) -> Share:
+def estimate_of(name: str, cells: Sequence[Cell], part: int = SHARE) -> Share:
     """The mean over the opponents; of puzzles their score, each game an observation."""
     scenario = scenario_of(name)
     if not scenario.players:
@@ -195,7 +203,7 @@ def estimate_of(name: str, cells: Sequence[Cell]) -> Share:
     rows: dict[str, list[tuple[int, float, float]]] = {}
     for cell in cells:
         rows.setdefault(cell.opponent, []).extend(results_of(scenario, cell))
-    mean = mean_over(rows, 1, None)
+    mean = mean_over(rows, part, None)
     return Share(mean.mean, mean.error, mean.games)
 
 
@@ -212,6 +220,9 @@ def incomplete(evaluation: Evaluation) -> list[str]:
         wanted = ", ".join(map(str, the_field().seeds))
         faults.append(f"{len(evaluation.seeds)} seeds chosen with --seed: expected those of the field, {wanted}")
     faults += changed_means(evaluation)
+    lucky = {cell: scenario_of(cell.scenario).measures_luck(cell.opponent) for cell in evaluation.cells}
+    odd = [words(cell) for cell, measured in lucky.items() if bool(cell.luck) != measured]
+    faults += [f"{odd[0]}: luck must be given where it is measured, and only there: evaluate again"] if odd else []
     old = sorted({cell.opponent for cell in evaluation.cells if not is_current(evaluation, cell)})
     return faults + [f"{name} of the field has changed since: evaluate again" for name in old]
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.policy import Policy
     from fs_env.replays.replay import Replay
 
-UNMEASURED = (Outcome.FORFEITED, Outcome.GUARD)
 NETWORK = "policy"
 
 
@@ -35,7 +34,7 @@ class SeatLuck:
     Attributes:
         player: the spec of the bot where the replay names it, else the name.
         raw: its part of the win: its return if it won, else 0.
-        luck: what chance gave it of that; None for a game that was forfeited.
+        luck: what chance gave it of that; None for a game that broke off at a capacity limit of the rules.
         adjusted: raw less luck.
     """
 
@@ -92,7 +91,7 @@ class ReplayLuck:
             ValueError: an unknown game, or one that cannot be dealt again.
         """
         luck: Sequence[float | None] = [None] * len(replay.names)
-        if replay.outcome not in UNMEASURED:
+        if replay.outcome != Outcome.GUARD:
             luck = self._luck(replay)
         winners, players = winners_of(replay.returns), replay.players or ("",) * len(replay.names)
         return [

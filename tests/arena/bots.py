@@ -311,6 +311,10 @@ class Nameless:
         return 0
 
 
+class Numbered:
+    name, reset, act = 5, print, print
+
+
 class Sampler:
     """Draws one determinization and shows its own number if the sum of all numbers in it is even; takes one stone otherwise."""
 

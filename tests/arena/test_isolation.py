@@ -129,6 +129,10 @@ def test_isolated__answers_in_its_own_process(answering):
 def test_isolated__what_cannot_be_played():
     with pytest.raises(ValueError, match=r"bot 'tests.arena.bots:Clevr'.*did you mean 'Clever'"):
         isolated("Clevr")
+    with pytest.raises(
+        ValueError, match=r"^bot 'tests.arena.bots:Numbered' failed when it was looked at: .* its name is 5"
+    ):
+        isolated("Numbered")
     with pytest.raises(ValueError, match="is an object of this process"):
         Tournament(Plan((first, "random"), game=NIM), limits=Limits(isolate=True))
 

@@ -151,6 +151,26 @@ def test_forfeit__of_a_side() -> None:
     assert (table["illegal"].forfeits, table["random"].sides["heroes"].wins) == (4, 4)
 
 
+class Unready(Low):
+    name = "unready"
+
+    def reset(self, seat: int, seed: int) -> None:
+        raise ValueError("not now")
+
+
+def test_forfeit__before_the_other_seats_are_ready() -> None:
+    """A bot that fails as the first seat begins: it forfeits, the other side wins; a report agrees with the tournament."""
+    plan = Plan((Unready(), "random"), 3, 4, game="betrayal", until="heuristic")
+    played = Tournament(plan)
+    table = played.run()
+    rows = played.results.rows()
+    assert len(rows) == 4 and {row.seats[row.forfeits[0]] for row in rows} == {0} and table.agents[0].name == "random"
+    stored = Stored({**plan.to_json()}, played.names, rows)
+    assert Report.of(stored).standings.even_rate == table.even_rate == 1 / 2
+    alone = Tournament(replace(plan, agents=(Unready(),), schedule="alone")).run().agents[0]
+    assert (alone.forfeits, alone.win_rate) == (4, 0), "with all seats no other bot wins"
+
+
 @pytest.mark.slow
 def test_by_side__in_processes_and_in_isolation() -> None:
     bots = ["tests.arena.test_cooperative:first", "heuristic"]

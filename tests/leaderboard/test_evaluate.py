@@ -21,6 +21,21 @@ from fs_env.leaderboard.summary import summarize
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENTRIES = DOCS / "look_up" / "leaderboard" / "entries"
+FAILS = """
+from random import Random
+
+
+class Some:
+    name = "some"
+
+    def reset(self, seat, seed):
+        self.rng = Random(seed)
+
+    def act(self, view):
+        if self.rng.random() < 0.05:
+            raise ValueError
+        return int(view.legal[0])
+"""
 
 
 def test_entry__as_the_page_says(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,6 +69,15 @@ def test_play__measures_luck_against_slow_members(small: Path) -> None:
         replace(row, seat_seconds=old.seat_seconds) for row, old in zip(plain, rows)
     ]
     assert play_cell(Part("my_bot.py:choose", Key("castles_2", "random", 11))).luck == ()
+
+
+def test_play__luck_of_cells_with_forfeits(small: Path) -> None:
+    """A bot that fails in some games, and one that fails in all: a cell has the luck of each game, so it can be read and continued."""
+    (small / "fails.py").write_text(FAILS)
+    found = play_cell(Part("fails.py:Some", Key("castles_2", "passive", 11), "07" * 16, deals=6, limits=Limits()))
+    assert 0 < found.forfeits < 12 and len(found.luck) == len(found.results) == 12 and any(found.luck)
+    unmade = play_cell(Part("tests.arena.bots:Broken", Key("castles_2", "passive", 11), limits=Limits()))
+    assert unmade.forfeits == len(unmade.luck) == 6
 
 
 def test_evaluate__resumes_where_it_stopped(small: Path) -> None:

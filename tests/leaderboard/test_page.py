@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,23 @@ def test_page__order_and_marks() -> None:
 
 def test_page__names_that_would_break_a_table() -> None:
     assert "| a/b (img) 'c' d | 1,000 |" in page([entry("a|b <img> `c`\nd")])
+    assert "| 'search' | 1,000 |" in page([entry("*search*")]), "only members are in italics"
+
+
+def test_page__texts_of_an_entry_write_no_lines_of_the_page() -> None:
+    """Commands and versions come from files of others."""
+    forged = "x`\n\n## Faked\n\n| bot | 99 |"
+    evaluation = replace(
+        read(next((DOCS / "leaderboard" / "entries").glob("*.json"))),
+        command=forged,
+        versions={"fs-env": forged},
+        summary={},
+    )
+    versions = {"fs-env": forged}
+    for text in (page([entry(command=forged, versions=versions)]), page([], [evaluation])):
+        assert "x' ## Faked / bot / 99 /" in text and not [
+            line for line in text.splitlines() if line.startswith("## Faked")
+        ]
     assert "| (x)(http://a.example) | 1,000 |" in page([entry("[x](http://a.example)")])
 
 

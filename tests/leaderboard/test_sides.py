@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from fs_env.arena.referee import Limits
 from fs_env.cli import main
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard import field
 from fs_env.leaderboard.board import board_of
 from fs_env.leaderboard.cells import Cell, Key, Part, play_cell
+from fs_env.leaderboard.checks import cell_of
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import scenario_of
 from fs_env.leaderboard.field_games import play_field
@@ -51,6 +53,27 @@ def sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text += SCENARIO.format(side="together", opponents="[]", deals=2)
     with field_of(text, tmp_path, monkeypatch):
         yield
+
+
+NEVER = """
+class Never:
+    name = "never"
+
+    def reset(self, seat, seed):
+        raise ValueError("not now")
+
+    def act(self, view):
+        return int(view.legal[0])
+"""
+
+
+def test_forfeit__before_the_sides_are_assigned(sides: None) -> None:
+    """A bot that fails in each `reset` wins no game of any side, nor where it has all seats, and its cells can be read."""
+    Path("never.py").write_text(NEVER)
+    for key in (Key("heroes", "random", 11), Key("traitor", "random", 11), Key("together", "", 11)):
+        cell = play_cell(Part("never.py:Never", key, limits=Limits()))
+        assert set(cell.results) == {0.0} and cell.forfeits == len(cell.results) > 0
+        assert cell_of(json.loads(json.dumps(evaluations.cell_to_json(cell))), "cell") == cell
 
 
 def test_entry__played_verified_and_on_the_page(sides: None, capsys: pytest.CaptureFixture[str]) -> None:

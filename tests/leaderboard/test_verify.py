@@ -106,6 +106,35 @@ def test_verify__refuses_a_claim_that_is_too_high(small: Path, capsys: pytest.Ca
     assert "points too high" in shown and "choose: disagrees" in shown
 
 
+def test_verify__compares_luck_adjusted_means(small: Path) -> None:
+    """Honest results with luck that was made up, left out, or added where none is measured."""
+    whole = evaluated("heuristic", ["castles_2"])
+    honest = verify(whole, ["heuristic"], salt="a", games=60, slow=True)
+    assert honest.holds and [one.name for one in honest.comparisons] == ["castles_2", "castles_2, luck-adjusted"]
+    assert honest.comparisons[1].games == 20 and honest.comparisons[1].claimed != honest.comparisons[0].claimed
+
+    def forged(**values: Any) -> Evaluation:
+        changes = {cell: {"luck": values[cell.opponent]} if cell.opponent in values else {} for cell in whole.cells}
+        return replace(whole, cells=tuple(replace(cell, **change) for cell, change in changes.items()))
+
+    unlucky = verify(forged(passive=(-0.9,) * 6), ["heuristic"], salt="a", games=60, slow=True)
+    assert not unlucky.holds and unlucky.faults == () and unlucky.comparisons[1].errors > 3
+    assert "castles_2, luck-adjusted: claimed" in unlucky.comparisons[1].sentence(2)
+    for cells in (forged(passive=()), forged(random=(-0.9,) * 6)):
+        (fault,) = verify(cells).faults
+        assert "luck must be given where it is measured" in fault
+
+
+def test_verify__refuses_results_under_the_name_of_a_member(small: Path) -> None:
+    """Honest results of a custom bot, in a file that names a member of the field: the page would show them as the member's."""
+    whole = evaluated("random", ["castles_3"])
+    assert verify(whole, ["random"], salt="a", games=60).holds
+    found = verify(whole, [HONEST], salt="a", games=60)
+    assert not found.holds and found.faults == (
+        "the file names 'random', a member of the field: expected that bot, not 'my_bot.py:choose'",
+    )
+
+
 def test_verify__finds_a_bot_that_knows_the_public_deals(small: Path) -> None:
     openings: set[str] = set()
 

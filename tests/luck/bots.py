@@ -20,3 +20,22 @@ class Shy:
         self.count += 1
         usual = self.inner.act(view)
         return int(view.legal[0]) if self.count % 8 == 0 else usual
+
+
+class Unlucky:
+    """Runs in the game Race, and breaks off once a run has failed."""
+
+    name, lucky = "unlucky", False
+
+    def reset(self, seat, seed):
+        self.ran = False
+
+    def act(self, view):
+        if self.ran and (view.sections["steps"][0] > 1) == self.lucky:
+            raise RuntimeError("enough")
+        self.ran = True
+        return int(view.legal[-1])
+
+
+class Lucky(Unlucky):
+    name, lucky = "lucky", True

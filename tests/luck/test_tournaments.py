@@ -131,14 +131,28 @@ def test_less_luck__ignores_uninformative_luck():
     assert np.var(less_luck(0.3 * luck, luck, deals)) < 0.03 * np.var(0.3 * luck)
 
 
-def test_tournament__forfeits_keep_their_result(tmp_path):
-    """A game that a bot's failure ended has no luck; its replay says so too."""
+def test_tournament__forfeits_are_adjusted():
+    """A bot that breaks off once a throw of its dice has failed, and one that does so after a lucky one: the luck before that counts, so
+    its mean is 0, and adjusted results have the mean of the plain ones."""
+    for when in ("Unlucky", "Lucky"):
+        played = Tournament(plan((f"tests.luck.bots:{when}", "random"), games=600, luck=Luck(rollouts=8)))
+        played.run()
+        rows = played.results.rows()
+        luck = [row.luck[row.seats.index(0)] for row in rows]
+        assert 100 < sum(bool(row.forfeits) for row in rows) < 500
+        mean, error = clustered_mean(luck, [row.seed for row in rows])
+        assert abs(mean) < 3 * error < 0.06
+        lost = [one for one, row in zip(luck, rows) if row.forfeits]
+        assert abs(np.mean(lost)) > 0.1  # without it the mean of the other games is not 0
+
+
+def test_tournament__forfeits_in_replays(tmp_path):
+    """The luck of a forfeited game is the same when it is measured from its replay."""
     played = Tournament(plan(("random", BROKEN), games=2), replays=tmp_path)
-    line = played.run().agents[0]
-    assert all(row.luck == () for row in played.results.rows())
-    assert line.win_rate == 1 and line.adjusted is None
-    seats = ReplayLuck(rollouts=2).measure(load_replay(next(tmp_path.iterdir())))
-    assert all(seat.luck is None and seat.adjusted == seat.raw for seat in seats)
+    played.run()
+    found = [ReplayLuck(rollouts=4).measure(load_replay(file)) for file in sorted(tmp_path.iterdir())]
+    assert [tuple(seat.luck for seat in seats) for seats in found] == [row.luck for row in played.results.rows()]
+    assert any(seat.luck for seats in found for seat in seats) and played.standings().agents[0].win_rate == 1
 
 
 def test_tournament__objects():

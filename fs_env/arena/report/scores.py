@@ -80,10 +80,12 @@ class Report:
             raise refusal(stored)
         groups, counts, pairs = Lengths(games.decisions), list[Counts](), np.zeros((MOMENTS, n * n if n <= most else 0))
         seats, characters, sides, stories, lengths = kinds = [Kinds(n) for _ in range(5)]
+        slots = 1
         for part in games.parts():
             if not by_side and (part.seats != players).any():
                 raise refusal(stored)
             add_to(counts, Counts.of(n, part))
+            slots = max(slots, int(part.seats.max()))
             words, story = list(part.texts), part.story[part.game].astype(np.int64)
             story = np.where(story > 0, story * len(words) + part.side, 0)
             if not by_side:
@@ -96,7 +98,7 @@ class Report:
                 pairs += moments(pairs_of(part, n), n * n)
         counted = Counts.merge(counts)
         counts.clear()  # room for the fit
-        standings = Standings.of(stored.names, counted, players)
+        standings = Standings.of(stored.names, counted, slots)
         if isinstance(specs := stored.plan.get("agents"), list):
             standings = with_costs(standings, stored.names, specs)
         order = [stored.names.index(agent.name) for agent in standings.agents]
