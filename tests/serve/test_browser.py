@@ -171,6 +171,32 @@ def test_castles__by_keys_alone(chromium, server, dealt):
         assert ways > 4
 
 
+def test_keys__answer_the_question_for_which_they_were_pressed(chromium, server, dealt):
+    """A key that stays down answers one question, by its number and by Enter on a choice; a first digit is forgotten with its question."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make())
+        page = ann.page
+        for key in ("1", "Enter"):
+            number = ann.number()
+            if key == "Enter":
+                page.locator(ASKED).first.focus()
+            page.keyboard.down(key)
+            assert ann.later(number)
+            number = ann.number()
+            for _ in range(3):
+                page.keyboard.down(key)  # as the keyboard repeats it
+                page.wait_for_timeout(100)
+            assert ann.number() == number
+            page.keyboard.up(key)
+        page.evaluate("now.choices.push(...Array(9).fill(now.choices[0]))")
+        page.keyboard.press("1")  # may be the first digit of 10
+        page.locator(ASKED).first.click()
+        assert ann.later(number)
+        number = ann.number()
+        page.wait_for_timeout(DIGITS)
+        assert ann.number() == number
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "dealt"),
     [

@@ -270,24 +270,23 @@ class Host:
         if self.setup.hints == NO_HINTS:
             raise ValueError("this table has no hints")
         self._waits_for(seat, message["number"])
-        if seat in self.hinting:
-            raise ValueError("a hint is being computed")
-        self.hinting[seat] = asyncio.create_task(self._advise(seat, browser))
+        if seat not in self.hinting:
+            self.hinting[seat] = asyncio.create_task(self._advise(seat))
 
-    async def _advise(self, seat: int, browser: Browser) -> None:
+    async def _advise(self, seat: int) -> None:
         table, spec, number = self.table, self.setup.hints, self.table.number
         try:
             found = await advice(self.pools, spec, table, seat, self.limits.bot_seconds, self.owner)
         except Exception as error:
             LOGGER.warning("table %d: the hint of %r failed: %s", self.id, spec, error)
-            browser.send(packed(refused("the bot that gives hints has failed")))
+            self._tell_seat(seat, refused("the bot that gives hints has failed"))
             return
         finally:
             if self.hinting.get(seat) is asyncio.current_task():
                 del self.hinting[seat]
         if self.table is table and table.number == number:
             offer, speech = table.offer(seat), table.viewers[seat].speech
-            browser.send(packed(found.message(number, offer, spec, speech)))
+            self._tell_seat(seat, found.message(number, offer, spec, speech))
 
     def _drop_hints(self) -> None:
         while self.hinting:

@@ -20,7 +20,11 @@ function make(tag, text, given = {}) {
   return one;
 }
 function say(text) { $("state").textContent = text; }
-function trouble(text) { $("trouble").hidden = !text; $("trouble").textContent = text || ""; }
+function trouble(text) {
+  $("trouble").hidden = !text;
+  $("trouble").textContent = text || "";
+  if (text && $("hinted") && !$("hinted").childElementCount) $("hinted").hidden = true; // no hint comes
+}
 
 // The drawing.
 function draw(changed) {
@@ -70,6 +74,8 @@ function reachable() { return [...$("board").querySelectorAll("[data-place][tabi
 // The question.
 function ask() {
   const list = $("choices"), inside = list.contains(document.activeElement);
+  clearTimeout(timer); // a digit was for the question before
+  typed = "";
   list.replaceChildren(...now.choices.map(([action, words, key, places], k) => {
     const item = make("li"), button = make("button", undefined, { type: "button" });
     button.append(make("kbd", String(k + 1), { className: "number" }), make("span", words));
@@ -368,6 +374,11 @@ function number(digit) {
   const take = () => { typed = ""; meant(); if (n >= 1 && n <= count) choose(now.choices[n - 1][0]); };
   if (n * 10 > count) take(); else { meant(); timer = setTimeout(take, DIGITS); }
 }
+window.addEventListener("keydown", (event) => { // a key that is held down answers one question
+  if (!event.repeat || !/^(.|Enter)$/.test(event.key)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
   if (event.key === "Escape") { hide(); return; }
