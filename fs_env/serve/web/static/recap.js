@@ -17,13 +17,12 @@ function recap(message) { // after every position that was drawn
   const old = before_recap;
   before_recap = message;
   if (!old) moments = restored(message.number);
-  else if (message.number < old.number || (old.mine && message.number > old.number)) {
+  else if (message.number < old.number || has_chosen(old, message)) {
     begun = players().doer;
     moments = [];
     $("past").close(); // it shows one of them
   }
-  const held = moments.reduce((n, one) => n + one.lines.length, 0); // of the lines since the last answer, which a whole message repeats
-  const lines = message.whole ? message.log.slice(message.log.length - Math.max(0, message.fresh - held)) : message.log;
+  const lines = message.whole ? message.log.slice(message.log.length - unknown_of(message)) : message.log;
   if (message.whole) {
     bodies = new Map();
     begun = sorted(message.log.slice(0, message.log.length - message.fresh).map((line) => [line, 0]), -1).doer;
@@ -38,6 +37,11 @@ function recap(message) { // after every position that was drawn
   $("recap").hidden = !shown.length;
   document.querySelector("aside").classList.toggle("short", shown.length > 0 && !full());
   $("full").hidden = !shown.length;
+}
+function unknown_of({ log, fresh }) { // how many lines of a whole message come after those of the moments
+  const held = moments.flatMap(({ lines }) => lines.map((line) => line[1])), all = log.map((line) => line[1]), end = all.length - held.length;
+  const after = held.length ? [...Array(fresh + 1).keys()].find((k) => held.every((text, at) => text === all[end - k + at])) : fresh;
+  return after ?? Math.max(0, fresh - held.length);
 }
 function restored(number) { // the moments that the page stored when it was left at this decision
   try {

@@ -172,6 +172,9 @@ function rematch() { // another game of the same people: offered here, or by som
   form.append(make("button", "play again", { className: "main" }), make("span", "the same people and bots, one seat further, a new deal", { className: "small" }));
   return [form];
 }
+function has_chosen(before, after) { // whether a choice was made; a question with one, asked so that others learn nothing, is none, as for the server
+  return before?.mine && before.choices.length > 1 && after.number > before.number;
+}
 function choose(action) {
   if (!now || !now.mine || sent === now.number) return;
   sent = now.number;
@@ -229,7 +232,8 @@ const TAKES = {
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
     if (!now) recall(message.number);
-    if (now && now.mine && message.number > now.number) { answered(); old(); put_away(); } // by this browser or another one of the seat
+    if (now && now.mine && message.number > now.number) put_away(); // by this browser or another one of the seat
+    if (has_chosen(now, message)) { answered(); old(); }
     if (now && message.number < now.number) forget();
     const asked = now && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
     const same = asked && !message.whole;
