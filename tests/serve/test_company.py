@@ -129,6 +129,24 @@ def test_resigning__two_seats_ends_the_game(server, dealt):
         assert again.until(lambda message: message.get("over"))["over"]["text"] == "Bob resigned: you won"
 
 
+def test_resigning__ends_the_game_while_bots_wait_for_steps(server):
+    """The table is stored as over, though the bot's last choice still waited for the person to go on."""
+    path = server.make(game="four_souls")
+    host = server.host(path)
+    with server.sit(path) as ann:
+        ann.asked()
+        ann.say(do="pace", pace=0, steps=1)
+        while host.table.asked == 0:
+            ann.choose()
+            time.sleep(0.3)
+        ann.say(do="resign")
+        ann.until(lambda message: message.get("over"))
+        ends = time.monotonic() + 5
+        while not (over := server.call(lambda: host.store.about(host.id)[1])) and time.monotonic() < ends:
+            time.sleep(0.05)
+        assert over
+
+
 @pytest.mark.parametrize("game", ["castles_of_caleira", "four_souls"])
 def test_resigning__nobody_is_asked_on_the_board(game):
     """After it neither the board of a seat nor that of watchers shows who is active and who decides; they show who has won."""

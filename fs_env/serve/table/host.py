@@ -315,6 +315,7 @@ class Host:
         if ends:
             self.table.forfeit(seat)
             self.watch.forfeit(seat, time.time())
+            self.pace.go_on(seat, message, browser)
         self._people_changed([f"player_{seat} resigns{'' if ends else ': a bot plays on'}"])
         self._frames.set()
 
