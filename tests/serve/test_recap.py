@@ -43,6 +43,13 @@ def test_recap__shows_each_moment_again(chromium, server, dealt):
         page.keyboard.press("Escape")
         assert page.locator("#past").is_hidden() and ann.number() == number and page.evaluate("sent") != number
         assert page.locator("#board svg").text_content() == present
+        lines.last.press("Enter")
+        titles = [page.locator("#past h2").text_content()]
+        for _ in range(2):
+            page.keyboard.press("Enter")  # "← earlier" has the focus, and keeps it
+            titles.append(page.locator("#past h2").text_content())
+        assert len(set(titles)) == 3 and page.evaluate("document.activeElement.textContent") == "← earlier"
+        page.keyboard.press("Escape")
         before = lines.all_text_contents()
         page.set_viewport_size({"width": 1280, "height": 650})
         head, full = (page.locator(one).bounding_box() for one in ("aside h2", "#full"))

@@ -91,7 +91,7 @@ function told_of(seat, lines) {
 }
 function moment(k, text) { // the board as it was after a line
   const box = $("past"), { parts: drawn, box: view, lines } = moments[k];
-  const go = (step, name) => make("button", name, { type: "button", disabled: !moments[k + step], onclick: () => moment(k + step) });
+  const go = (step, name) => make("button", name, { type: "button", disabled: !moments[k + step], onclick: () => { moment(k + step); onward(step); } });
   const picture = make("div"), bar = make("div", undefined, { className: "acts" });
   picture.innerHTML = `<svg class="fs-auto" viewBox="${view}" role="img">${[...drawn].map(([name, body]) => `<g data-part="${name}">${body}</g>`).join("")}</svg>`;
   picture.inert = true; // choices are made on the board
@@ -101,6 +101,10 @@ function moment(k, text) { // the board as it was after a line
   bar.append(go(-1, "← earlier"), go(1, "later →"), make("button", "back to the game", { type: "button", onclick: () => box.close() }));
   box.replaceChildren(make("h2", text || lines.map((line) => line[1]).join("; ") || "before", { id: "past-title" }), picture, bar);
   if (!box.open) box.showModal();
+}
+function onward(step) { // the focus stays on the button that was pressed, or goes to the last one
+  const all = $("past").querySelectorAll(".acts button"), same = all[step < 0 ? 0 : 1];
+  (same.disabled ? all[2] : same).focus();
 }
 function full() { try { return localStorage.getItem("full log") === "1"; } catch { return false; } }
 $("full").onclick = () => {

@@ -41,7 +41,7 @@ function draw(changed) {
   changes(board, changed?.map(([name]) => name), now.over ? "none" : about.seat < 0 ? "step" : "answer");
   mark();
   arrive();
-  if (held !== undefined) board.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  if (held !== undefined) (board.querySelector(`[data-place="${CSS.escape(held)}"]`) || board.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
   if (crowded) again();
 }
 function frame() { // of the drawing; a narrow one without its edges
