@@ -115,6 +115,7 @@ def test_resigning__two_seats_ends_the_game(server, dealt):
         assert first.until(lambda message: message.get("over"))["over"]["text"] == "Bob resigned: you won"
         assert second.until(lambda message: message.get("over"))["over"]["text"] == "you resigned: Ann won"
         assert third.until(lambda message: message.get("over"))["over"]["text"] == "Bob resigned: Ann won"
+        assert not any('"company"' in text for text in third.texts), "watchers learn it only from the delayed game"
         second.say(do="resign")
         assert second.until(lambda message: message["kind"] == "refused")["why"] == "the game is over"
     replay = server.host(ann).table.replay()

@@ -125,7 +125,7 @@ class Host:
             browser.send(packed(stalled(self.retry.message)))
         if (offer := self._offer_to(place)) is not None:
             browser.send(packed(offer))
-        if len(self.setup.people) > 1 or self.presence.resigned:
+        if place != WATCHERS and (len(self.setup.people) > 1 or self.presence.resigned):
             browser.send(packed(self.presence.shown()))
 
     def leave(self, place: int, browser: Browser) -> None:
@@ -334,8 +334,8 @@ class Host:
                 self._people_changed([f"player_{seat} is away: a bot plays" for seat in seats])
 
     def _people_changed(self, notes: list[str]) -> None:
-        for place in self.sides:
-            self._tell_seat(place, self.presence.shown())
+        for seat in self.table.viewers:  # watchers are late
+            self._tell_seat(seat, self.presence.shown())
         for note in notes if self._lines < self.limits.table_lines else ():
             with contextlib.suppress(CannotStore):  # the line is lost
                 self.post_line(NOTE, note)
