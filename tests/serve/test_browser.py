@@ -171,6 +171,55 @@ def test_castles__by_keys_alone(chromium, server, dealt):
         assert ways > 4
 
 
+def test_focus__stays_on_the_table_when_its_card_leaves(chromium, server, dealt):
+    """A card of the hand that is played by keys is gone; the next key goes on from another card, not from the top of the page."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make())
+        page, gone = ann.page, 0
+        for _ in range(4):
+            if gone or not ann.wait():
+                break
+            number, card = ann.number(), page.locator("#board .can[data-place^='hand:']")
+            if not card.count():
+                page.locator(ASKED).first.click()
+            else:
+                card.first.focus()
+                place = page.evaluate("document.activeElement.dataset.place")
+                page.keyboard.press("Enter")
+                page.locator("#menu[open] .acts button").first.press("Enter")
+            ann.later(number)
+            if card.count() and not page.locator(f"#board [data-place={json.dumps(place)}]").count():
+                gone += 1
+                assert page.evaluate("document.activeElement.closest('#board [data-place]') !== null")
+        assert gone
+
+
+def test_keys__answer_the_question_for_which_they_were_pressed(chromium, server, dealt):
+    """A key that stays down answers one question, by its number and by Enter on a choice; a first digit is forgotten with its question."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make())
+        page = ann.page
+        for key in ("1", "Enter"):
+            number = ann.number()
+            if key == "Enter":
+                page.locator(ASKED).first.focus()
+            page.keyboard.down(key)
+            assert ann.later(number)
+            number = ann.number()
+            for _ in range(3):
+                page.keyboard.down(key)  # as the keyboard repeats it
+                page.wait_for_timeout(100)
+            assert ann.number() == number
+            page.keyboard.up(key)
+        page.evaluate("now.choices.push(...Array(9).fill(now.choices[0]))")
+        page.keyboard.press("1")  # may be the first digit of 10
+        page.locator(ASKED).first.click()
+        assert ann.later(number)
+        number = ann.number()
+        page.wait_for_timeout(DIGITS)
+        assert ann.number() == number
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "dealt"),
     [
@@ -426,6 +475,9 @@ def test_hint_and_undo__by_their_buttons(chromium, server):
         watched = opened.value
         watched.wait_for_function("() => Number(document.querySelector('#countdown b')?.textContent) <= 10")
         first = page.locator("#question").inner_text(), ann.number()
+        page.evaluate("send = () => trouble('no connection'); $('hint').click()")
+        assert page.locator("#hinted").is_hidden(), "nobody thinks about a hint that could not be asked for"
+        page.reload()
         page.locator("#hint").click()
         page.wait_for_selector("#choices .advised")
         assert page.locator("#choices .advised").count() == 1
@@ -462,12 +514,18 @@ ENDS = (
 
 
 def test_end__shows_winners_first_and_why(chromium, server):
-    """At the end the rows are in the order of the result, those of the winners are marked, and a line says what decided."""
+    """At the end the rows are in the order of the result, those of the winners are marked, a line says what decided, and no banner names
+    the last turn."""
     with Person(chromium, server) as ann:
+        ann.page.emulate_media(reduced_motion="no-preference")
         for points, winners, why in ENDS:
             ann.go(server.make())
             over = {"text": "Rosa won", "points": points, "winners": winners}
             ann.page.evaluate("over => { now.over = over; end(); }", over)
+            ann.page.evaluate(
+                "document.querySelector('.banner')?.remove(); announce([['turn', \"turn 9: Rosa's turn\"]])"
+            )
+            assert not ann.page.locator(".banner").count(), "no banner of a turn lies on the result"
             rows = ann.page.locator("#end tr").evaluate_all("all => all.map((one) => [one.className, one.textContent])")
             marked = [words for kind, words in rows[1:] if kind == "won"]
             assert marked == [words for _, words in rows[1 : 1 + len(winners)]], why

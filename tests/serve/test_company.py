@@ -115,6 +115,7 @@ def test_resigning__two_seats_ends_the_game(server, dealt):
         assert first.until(lambda message: message.get("over"))["over"]["text"] == "Bob resigned: you won"
         assert second.until(lambda message: message.get("over"))["over"]["text"] == "you resigned: Ann won"
         assert third.until(lambda message: message.get("over"))["over"]["text"] == "Bob resigned: Ann won"
+        assert not any('"company"' in text for text in third.texts), "watchers learn it only from the delayed game"
         second.say(do="resign")
         assert second.until(lambda message: message["kind"] == "refused")["why"] == "the game is over"
     replay = server.host(ann).table.replay()
@@ -127,6 +128,24 @@ def test_resigning__two_seats_ends_the_game(server, dealt):
     asyncio.run_coroutine_threadsafe(forget(), server.loop).result(10)
     with server.sit(ann) as again:
         assert again.until(lambda message: message.get("over"))["over"]["text"] == "Bob resigned: you won"
+
+
+def test_resigning__ends_the_game_while_bots_wait_for_steps(server):
+    """The table is stored as over, though the bot's last choice still waited for the person to go on."""
+    path = server.make(game="four_souls")
+    host = server.host(path)
+    with server.sit(path) as ann:
+        ann.asked()
+        ann.say(do="pace", pace=0, steps=1)
+        while host.table.asked == 0:
+            ann.choose()
+            time.sleep(0.3)
+        ann.say(do="resign")
+        ann.until(lambda message: message.get("over"))
+        ends = time.monotonic() + 5
+        while not (over := server.call(lambda: host.store.about(host.id)[1])) and time.monotonic() < ends:
+            time.sleep(0.05)
+        assert over
 
 
 @pytest.mark.parametrize("game", ["castles_of_caleira", "four_souls"])

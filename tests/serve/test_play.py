@@ -145,11 +145,15 @@ def test_bot__that_fails_ends_no_table(bot):
 
 
 def test_hint__comes_from_the_bot_of_the_table(server):
-    """A hint names a legal action for the decision that is asked; a table without hints gives none."""
-    with server.sit(server.make()) as browser:
+    """A hint names a legal action for the decision that is asked; a table without hints gives none. It comes to all browsers of the seat:
+    to a page that was loaded again while it was computed, which asks for it again, too."""
+    path = server.make()
+    with server.sit(path) as browser, server.sit(path) as other:
         message = browser.asked()
-        browser.say(do="hint", number=message["number"])
+        for one in (browser, other):
+            one.say(do="hint", number=message["number"])
         hint = browser.until(lambda found: found["kind"] != "position")
+        assert other.until(lambda found: found["kind"] != "position") == hint
         assert hint["number"] == message["number"] and hint["by"] == "heuristic"
         assert [hint["action"], hint["words"]] in [choice[:2] for choice in message["choices"]]
     with server.sit(server.make(hints="")) as browser:

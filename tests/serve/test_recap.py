@@ -43,6 +43,13 @@ def test_recap__shows_each_moment_again(chromium, server, dealt):
         page.keyboard.press("Escape")
         assert page.locator("#past").is_hidden() and ann.number() == number and page.evaluate("sent") != number
         assert page.locator("#board svg").text_content() == present
+        lines.last.press("Enter")
+        titles = [page.locator("#past h2").text_content()]
+        for _ in range(2):
+            page.keyboard.press("Enter")  # "← earlier" has the focus, and keeps it
+            titles.append(page.locator("#past h2").text_content())
+        assert len(set(titles)) == 3 and page.evaluate("document.activeElement.textContent") == "← earlier"
+        page.keyboard.press("Escape")
         before = lines.all_text_contents()
         page.set_viewport_size({"width": 1280, "height": 650})
         head, full = (page.locator(one).bounding_box() for one in ("aside h2", "#full"))
@@ -104,3 +111,28 @@ def test_recap__shows_maps_as_they_were_arranged(chromium, server, dealt):
             ann.page.locator("#choices button").last.click()
             ann.later(number)
         assert seen > 20
+
+
+@pytest.mark.slow
+def test_recap__has_each_line_once(chromium, server, dealt):
+    """A question with one choice, asked so that the others learn nothing, does not end the recap; and a whole message repeats no line that
+    it has, though the server counts more lines since the last choice, as after a bot took over a pending question."""
+    with Person(chromium, server) as ann:
+        page, lines = ann.page, ann.page.locator("#recap button")
+        ann.go(server.make(players="3"))
+        turns = 0
+        while turns < 2:
+            number = ann.number()
+            page.locator("#choices button").last.click()
+            assert ann.later(number)
+            turns += lines.count() > 1
+        before = lines.all_text_contents()
+        assert len(before) > 1
+        line = '["news", "Rosa looks at a card"]'
+        page.evaluate("TAKES.position({ ...now, whole: false, parts: [], log: [], choices: now.choices.slice(0, 1) })")
+        page.evaluate(f"TAKES.position({{ ...now, whole: false, parts: [], log: [{line}], number: now.number + 1 }})")
+        assert sorted(lines.all_text_contents()) == sorted([*before, "looks at a card"])
+        log = page.locator("#log li").evaluate_all("all => all.map((one) => ['news', one.textContent])")
+        whole = "{ ...now, whole: true, names, parts: [...parts.values()], log, fresh: log.length }"
+        page.evaluate(f"(log) => TAKES.position({whole})", [*log, ["news", "Omar looks at a card"]])
+        assert sorted(lines.all_text_contents()) == sorted([*before, *2 * ["looks at a card"]])

@@ -125,7 +125,7 @@ class Host:
             browser.send(packed(stalled(self.retry.message)))
         if (offer := self._offer_to(place)) is not None:
             browser.send(packed(offer))
-        if len(self.setup.people) > 1 or self.presence.resigned:
+        if place != WATCHERS and (len(self.setup.people) > 1 or self.presence.resigned):
             browser.send(packed(self.presence.shown()))
 
     def leave(self, place: int, browser: Browser) -> None:
@@ -270,24 +270,23 @@ class Host:
         if self.setup.hints == NO_HINTS:
             raise ValueError("this table has no hints")
         self._waits_for(seat, message["number"])
-        if seat in self.hinting:
-            raise ValueError("a hint is being computed")
-        self.hinting[seat] = asyncio.create_task(self._advise(seat, browser))
+        if seat not in self.hinting:
+            self.hinting[seat] = asyncio.create_task(self._advise(seat))
 
-    async def _advise(self, seat: int, browser: Browser) -> None:
+    async def _advise(self, seat: int) -> None:
         table, spec, number = self.table, self.setup.hints, self.table.number
         try:
             found = await advice(self.pools, spec, table, seat, self.limits.bot_seconds, self.owner)
         except Exception as error:
             LOGGER.warning("table %d: the hint of %r failed: %s", self.id, spec, error)
-            browser.send(packed(refused("the bot that gives hints has failed")))
+            self._tell_seat(seat, refused("the bot that gives hints has failed"))
             return
         finally:
             if self.hinting.get(seat) is asyncio.current_task():
                 del self.hinting[seat]
         if self.table is table and table.number == number:
             offer, speech = table.offer(seat), table.viewers[seat].speech
-            browser.send(packed(found.message(number, offer, spec, speech)))
+            self._tell_seat(seat, found.message(number, offer, spec, speech))
 
     def _drop_hints(self) -> None:
         while self.hinting:
@@ -316,6 +315,7 @@ class Host:
         if ends:
             self.table.forfeit(seat)
             self.watch.forfeit(seat, time.time())
+            self.pace.go_on(seat, message, browser)
         self._people_changed([f"player_{seat} resigns{'' if ends else ': a bot plays on'}"])
         self._frames.set()
 
@@ -334,8 +334,8 @@ class Host:
                 self._people_changed([f"player_{seat} is away: a bot plays" for seat in seats])
 
     def _people_changed(self, notes: list[str]) -> None:
-        for place in self.sides:
-            self._tell_seat(place, self.presence.shown())
+        for seat in self.table.viewers:  # watchers are late
+            self._tell_seat(seat, self.presence.shown())
         for note in notes if self._lines < self.limits.table_lines else ():
             with contextlib.suppress(CannotStore):  # the line is lost
                 self.post_line(NOTE, note)

@@ -169,7 +169,7 @@ function announce(entries) { // a banner for the greatest of the new lines; the 
   const found = (test) => entries.filter(([kind, text]) => test(kind, text)).at(-1);
   const great = BANNERS.map(([words, kind]) => [found((_, text) => words.test(text)), kind]).filter(([line]) => line), old = document.querySelector(".banner");
   const dice = entries.map(([, text]) => thrown(text)).filter((found) => found.length).at(-1), haunts = great.some(([, kind]) => kind !== "death");
-  const [line, kind] = great[0] || [found((which) => which === "turn"), "turn"], lasts = old?.matches(HAUNTED); // no turn takes the place of the haunt
+  const [line, kind] = great[0] || [found((which) => which === "turn" && !now.over), "turn"], lasts = old?.matches(HAUNTED); // no turn takes the place of the haunt
   if (haunts) { put_away(); document.querySelector(".dice")?.remove(); } else if (dice && !lasts) roll(dice);
   if (!line || (lasts && !great.length)) return;
   old?.remove();

@@ -17,13 +17,12 @@ function recap(message) { // after every position that was drawn
   const old = before_recap;
   before_recap = message;
   if (!old) moments = restored(message.number);
-  else if (message.number < old.number || (old.mine && message.number > old.number)) {
+  else if (message.number < old.number || has_chosen(old, message)) {
     begun = players().doer;
     moments = [];
     $("past").close(); // it shows one of them
   }
-  const held = moments.reduce((n, one) => n + one.lines.length, 0); // of the lines since the last answer, which a whole message repeats
-  const lines = message.whole ? message.log.slice(message.log.length - Math.max(0, message.fresh - held)) : message.log;
+  const lines = message.whole ? message.log.slice(message.log.length - unknown_of(message)) : message.log;
   if (message.whole) {
     bodies = new Map();
     begun = sorted(message.log.slice(0, message.log.length - message.fresh).map((line) => [line, 0]), -1).doer;
@@ -38,6 +37,11 @@ function recap(message) { // after every position that was drawn
   $("recap").hidden = !shown.length;
   document.querySelector("aside").classList.toggle("short", shown.length > 0 && !full());
   $("full").hidden = !shown.length;
+}
+function unknown_of({ log, fresh }) { // how many lines of a whole message come after those of the moments
+  const held = moments.flatMap(({ lines }) => lines.map((line) => line[1])), all = log.map((line) => line[1]), end = all.length - held.length;
+  const after = held.length ? [...Array(fresh + 1).keys()].find((k) => held.every((text, at) => text === all[end - k + at])) : fresh;
+  return after ?? Math.max(0, fresh - held.length);
 }
 function restored(number) { // the moments that the page stored when it was left at this decision
   try {
@@ -87,7 +91,7 @@ function told_of(seat, lines) {
 }
 function moment(k, text) { // the board as it was after a line
   const box = $("past"), { parts: drawn, box: view, lines } = moments[k];
-  const go = (step, name) => make("button", name, { type: "button", disabled: !moments[k + step], onclick: () => moment(k + step) });
+  const go = (step, name) => make("button", name, { type: "button", disabled: !moments[k + step], onclick: () => { moment(k + step); onward(step); } });
   const picture = make("div"), bar = make("div", undefined, { className: "acts" });
   picture.innerHTML = `<svg class="fs-auto" viewBox="${view}" role="img">${[...drawn].map(([name, body]) => `<g data-part="${name}">${body}</g>`).join("")}</svg>`;
   picture.inert = true; // choices are made on the board
@@ -97,6 +101,10 @@ function moment(k, text) { // the board as it was after a line
   bar.append(go(-1, "← earlier"), go(1, "later →"), make("button", "back to the game", { type: "button", onclick: () => box.close() }));
   box.replaceChildren(make("h2", text || lines.map((line) => line[1]).join("; ") || "before", { id: "past-title" }), picture, bar);
   if (!box.open) box.showModal();
+}
+function onward(step) { // the focus stays on the button that was pressed, or goes to the last one
+  const all = $("past").querySelectorAll(".acts button"), same = all[step < 0 ? 0 : 1];
+  (same.disabled ? all[2] : same).focus();
 }
 function full() { try { return localStorage.getItem("full log") === "1"; } catch { return false; } }
 $("full").onclick = () => {

@@ -20,7 +20,11 @@ function make(tag, text, given = {}) {
   return one;
 }
 function say(text) { $("state").textContent = text; }
-function trouble(text) { $("trouble").hidden = !text; $("trouble").textContent = text || ""; }
+function trouble(text) {
+  $("trouble").hidden = !text;
+  $("trouble").textContent = text || "";
+  if (text && $("hinted") && !$("hinted").childElementCount) $("hinted").hidden = true; // no hint comes
+}
 
 // The drawing.
 function draw(changed) {
@@ -37,7 +41,7 @@ function draw(changed) {
   changes(board, changed?.map(([name]) => name), now.over ? "none" : about.seat < 0 ? "step" : "answer");
   mark();
   arrive();
-  if (held !== undefined) board.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  if (held !== undefined) (board.querySelector(`[data-place="${CSS.escape(held)}"]`) || board.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
   if (crowded) again();
 }
 function frame() { // of the drawing; a narrow one without its edges
@@ -70,6 +74,8 @@ function reachable() { return [...$("board").querySelectorAll("[data-place][tabi
 // The question.
 function ask() {
   const list = $("choices"), inside = list.contains(document.activeElement);
+  clearTimeout(timer); // a digit was for the question before
+  typed = "";
   list.replaceChildren(...now.choices.map(([action, words, key, places], k) => {
     const item = make("li"), button = make("button", undefined, { type: "button" });
     button.append(make("kbd", String(k + 1), { className: "number" }), make("span", words));
@@ -166,6 +172,9 @@ function rematch() { // another game of the same people: offered here, or by som
   form.append(make("button", "play again", { className: "main" }), make("span", "the same people and bots, one seat further, a new deal", { className: "small" }));
   return [form];
 }
+function has_chosen(before, after) { // whether a choice was made; a question with one, asked so that others learn nothing, is none, as for the server
+  return before?.mine && before.choices.length > 1 && after.number > before.number;
+}
 function choose(action) {
   if (!now || !now.mine || sent === now.number) return;
   sent = now.number;
@@ -223,7 +232,8 @@ const TAKES = {
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
     if (!now) recall(message.number);
-    if (now && now.mine && message.number > now.number) { answered(); old(); put_away(); } // by this browser or another one of the seat
+    if (now && now.mine && message.number > now.number) put_away(); // by this browser or another one of the seat
+    if (has_chosen(now, message)) { answered(); old(); }
     if (now && message.number < now.number) forget();
     const asked = now && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
     const same = asked && !message.whole;
@@ -368,6 +378,11 @@ function number(digit) {
   const take = () => { typed = ""; meant(); if (n >= 1 && n <= count) choose(now.choices[n - 1][0]); };
   if (n * 10 > count) take(); else { meant(); timer = setTimeout(take, DIGITS); }
 }
+window.addEventListener("keydown", (event) => { // a key that is held down answers one question
+  if (!event.repeat || !/^(.|Enter)$/.test(event.key) || /^(INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
   if (event.key === "Escape") { hide(); return; }
