@@ -286,7 +286,7 @@ function connect(signs = true) { // `signs`: the person is here, as after loadin
     if (event.code === 4404) { say("There is no table behind this link any more."); return; }
     if (event.code === 4429) { say("Too many browsers show this, or too much was sent. Load the page again later."); return; }
     say("The connection is lost; looking for it …");
-    setTimeout(connect, BACK[Math.min(tries++, BACK.length - 1)]);
+    setTimeout(connect, BACK[Math.min(tries++, BACK.length - 1)], false);
   };
 }
 
