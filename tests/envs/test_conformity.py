@@ -24,6 +24,7 @@ ABOUT_RESET = {"unknown reset option 'options': expected state; it is ignored"} 
 def test_api_test(make_env, setting):
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
+        warnings.simplefilter("ignore", ResourceWarning)  # of sockets of other tests, which are collected at any time
         api_test(make_env(**setting), num_cycles=200)
     assert {str(w.message) for w in told} == ABOUT_DICTS | ABOUT_RESET
 
@@ -33,6 +34,7 @@ def test_api_test__mask_in_info(make_env, skip_forced):
     """With the mask in info alone the observation is an array and the checker has nothing to say about it."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
+        warnings.simplefilter("ignore", ResourceWarning)
         api_test(make_env(mask_in="info", skip_forced=skip_forced), num_cycles=200)
     assert {str(w.message) for w in told} == ABOUT_RESET
 
