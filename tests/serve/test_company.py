@@ -89,7 +89,8 @@ def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server, dealt):
 
 @pytest.mark.slow
 def test_page__says_once_that_its_person_is_here(chromium, server, dealt):
-    """Loading the page, and what a hand does, are signs of a person; a log that scrolls a drawing that comes anew and a new connection are none."""
+    """Loading the page, and what a hand does, are signs of a person; a log that scrolls, a drawing that comes anew and a new connection are
+    none."""
     _, bob = server.links(server.make(seat_1="person", name_0="Ann", away="0"))[:2]
     with Person(chromium, server) as second:
         page, sent = second.page, list[str]()
