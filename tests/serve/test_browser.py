@@ -172,7 +172,7 @@ def test_castles__by_keys_alone(chromium, server, dealt):
 
 
 def test_focus__stays_on_the_table_when_its_card_leaves(chromium, server, dealt):
-    """A card of the hand that is played by keys is gone; the next key goes on from another card, not from the top of the page."""
+    """A card of the hand that is played by keys is gone; the next key starts from another card, not from the top of the page."""
     with Person(chromium, server) as ann:
         ann.go(server.make())
         page, gone = ann.page, 0
@@ -476,7 +476,7 @@ def test_hint_and_undo__by_their_buttons(chromium, server):
         watched.wait_for_function("() => Number(document.querySelector('#countdown b')?.textContent) <= 10")
         first = page.locator("#question").inner_text(), ann.number()
         page.evaluate("send = () => trouble('no connection'); $('hint').click()")
-        assert page.locator("#hinted").is_hidden(), "nobody thinks about a hint that could not be asked for"
+        assert page.locator("#hinted").is_hidden(), "no hint is computed that could not be asked for"
         page.reload()
         page.locator("#hint").click()
         page.wait_for_selector("#choices .advised")
