@@ -211,6 +211,10 @@ def test_keys__answer_the_question_for_which_they_were_pressed(chromium, server,
                 page.wait_for_timeout(100)
             assert ann.number() == number
             page.keyboard.up(key)
+        held = "ctrlKey => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '-', repeat: true, cancelable: true, ctrlKey }))"
+        assert [page.evaluate(held, ctrl) for ctrl in (False, True)] == [False, True], (
+            "keys of the browser itself repeat"
+        )
         page.evaluate("now.choices.push(...Array(9).fill(now.choices[0]))")
         page.keyboard.press("1")  # may be the first digit of 10
         page.locator(ASKED).first.click()

@@ -379,7 +379,8 @@ function number(digit) {
   if (n * 10 > count) take(); else { meant(); timer = setTimeout(take, DIGITS); }
 }
 window.addEventListener("keydown", (event) => { // a key that is held down answers one question
-  if (!event.repeat || !/^(.|Enter)$/.test(event.key) || /^(INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
+  if (!event.repeat || !/^(.|Enter)$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
