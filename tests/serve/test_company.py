@@ -99,11 +99,11 @@ def test_page__says_once_that_its_person_is_here(chromium, server, dealt):
         page.wait_for_selector("#board svg")
         away = "TAKES.company({ away: [1], bots: [1], resigned: [], seconds: 5 })"
         page.evaluate(f"{away}; document.dispatchEvent(new Event('scroll')); again()")
-        page.wait_for_function("() => socket.readyState === 1")
+        page.wait_for_function("() => socket?.readyState === 1")
         page.wait_for_timeout(300)
         assert sent == ['{"do":"here"}']
         page.evaluate("window.lost = socket; socket.close()")
-        page.wait_for_function("() => socket !== window.lost && socket.readyState === 1")
+        page.wait_for_function("() => socket !== window.lost && socket?.readyState === 1")
         page.wait_for_timeout(300)
         assert sent == ['{"do":"here"}'], "a line that was lost and found is no sign"
         page.evaluate(away)
