@@ -133,11 +133,12 @@ def plan(face: Face, w: float, h: float, least: float) -> Plan:
     foot = _foot(face, inner, least)
     room = h - band_height(face, box, name, name_size) - numbers - line * len(foot) - 5
     word = max((fonts.longest_word(text) for text in face.texts), default=0.0)
+    long = sum(fonts.width(text, 1.0) for text in face.texts) * 0.9  # spaces at the ends of lines take no room
     kinds = (True, False) if face.kind and fonts.width(face.kind, least) + marks <= inner else (False,)
     for kind in kinds:
         row = line + 2 if kind or marks else 0.0
         for size in sizes(least, 17.0 if w < ROOMY else 18.0):
-            if word * size > inner and size > least:
+            if size > least and (word * size > inner or room - row < size * LEADING * (long * size // inner)):
                 continue
             text = tuple(fonts.wrap(one, inner, size) for one in face.texts)
             if room - row - height(text, size) >= (SMALL_SIGN + 8 if size > least + 1.5 else 2 if text else 0):

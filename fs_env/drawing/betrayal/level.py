@@ -95,7 +95,15 @@ def level_height(view: Plain, level: str, w: float) -> float:
     return high + APART + _plan_size(whole, room) * whole.rows + LEGEND + BOTTOM
 
 
-def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, narrow: bool) -> None:
+def drawn_level(view: Plain, level: str, names: Names, narrow: bool) -> Same:
+    tiles, doors = lying(view, level), [one for one in ghosts(view) if one["level"] == level]
+    figures = [(*figures_on(tile["tile"], view), symbol(tile, view)) for tile in tiles if tile is not view["laying"]]
+    shown = str((tiles, doors, view["laying"], _middle(view, level)["tile"]))
+    draw = partial(_draw_level, view=view, level=level, names=names, narrow=narrow)
+    return Same((level, narrow, *names.given, shown, *figures), draw)
+
+
+def _draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, narrow: bool) -> None:
     canvas.rect(box, "panel", "line", r=8)
     whole, least = bounds(view, level), READ[narrow]
     room = Box(box.x + EDGE, box.y + LEGEND, box.w - 2 * EDGE, box.h - LEGEND - BOTTOM)
@@ -207,8 +215,12 @@ def _filled(pieces: list[str], room: float, size: float) -> tuple[str, ...]:
 def symbol(tile: Plain, view: Plain) -> str:
     """The letter of the card that the discoverer of a tile draws, "" later; a haunt may still need tiles with a symbol."""
     kind = ROWS[tile["tile"]].symbol
-    asked = any(f"{kind.name.lower()} symbol" in page for page in view["pages"])
-    return LETTERS.get(kind, "") if tile["new"] or asked else ""
+    return LETTERS.get(kind, "") if tile["new"] or kind in _needed(*view["pages"]) else ""
+
+
+@lru_cache(maxsize=256)
+def _needed(*pages: str) -> list[Symbol]:
+    return [kind for kind in Symbol if any(f"{kind.name.lower()} symbol" in page for page in pages)]
 
 
 def _tile(canvas: Canvas, box: Box, tile: Plain, found: list[Figure], letter: str, names: Names) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
-from functools import partial
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from html import escape
 from typing import Any
 
@@ -11,7 +13,7 @@ from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.adventurers import choice_height, draw_choice, free
-from fs_env.drawing.betrayal.level import BOTTOM, COLORS, EDGE, LEGEND, bounds, draw_level, level_height, numbered
+from fs_env.drawing.betrayal.level import BOTTOM, COLORS, EDGE, LEGEND, bounds, drawn_level, level_height, numbered
 from fs_env.drawing.betrayal.player import draw_player, room_of, strip_of
 from fs_env.drawing.betrayal.player import height as height_of
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
@@ -34,6 +36,7 @@ LEAST = 250.0  # width of a level
 FRAME = LEGEND + BOTTOM  # height of a level without its tiles
 CLEARLY = 1.12
 OMENS = 13
+OF_HAUNT = ("haunt", "omens", "marks", "pages", "monsters", "num_players")  # what lines about it are made of
 COUNTED = re.compile(r"as many as there are (adventurers|heroes)(?: (and|less) (\d+)(?: more)?)?")
 TITLE, STEP = 46.0, 2.5  # margins and heading of the haunt; between two of its lines
 
@@ -115,10 +118,9 @@ def lay_out(
     parts: dict[str, Draw] = {
         "head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow),
         "adventurers": lambda c, box: draw_choice(c, box, view, c.width < PHONE),
-        "city": lambda c, box: draw_level(c, box, view, "city", names, narrow),
-        "catacomb": lambda c, box: draw_level(c, box, view, "catacomb", names, narrow),
-        "haunt": lambda c, box: _haunt(c, box, view),
-        "decks": lambda c, box: _decks(c, box, view),
+        **{level: drawn_level(view, level, names, narrow) for level in LEVELS if level in at},
+        "haunt": Same((haunt_title(view), *haunt_lines(view)), lambda c, box: _haunt(c, box, view)),
+        "decks": Same((*view["decks"].items(),), lambda c, box: _decks(c, box, view)),
     }
     asked = view["decision"]["player"]
     for seat, player in enumerate(view["players"]):
@@ -154,15 +156,20 @@ def _tokens(side: str, n: int, page: list[str]) -> str:
     return f"{side} {n} of {asked[1]}" if asked else f"{side} {n}" if n else ""
 
 
-def haunt_lines(view: Plain) -> list[str]:
+def haunt_lines(view: Plain) -> Sequence[str]:
     """Lines about the haunt, as far as a reader knows it: omens before it, then how it is won, the progress of both sides, its pages."""
+    return _haunt_lines(json.dumps({name: view[name] for name in OF_HAUNT}))
+
+
+@lru_cache(maxsize=256)
+def _haunt_lines(facts: str) -> tuple[str, ...]:
+    view = json.loads(facts)
     if not view["haunt"]:
         n = view["omens"]
         if not n:
-            return ["No omen is revealed yet."]
-        return [
-            f"{n} of {OMENS} omens are revealed. The next one causes a haunt roll of {min(8, n + 1)} dice: 6+ begins it."
-        ]
+            return ("No omen is revealed yet.",)
+        roll = f"The next one causes a haunt roll of {min(8, n + 1)} dice: 6+ begins it."
+        return (f"{n} of {OMENS} omens are revealed. {roll}",)
     sides = _pages(view)
     shown = [line for lines in sides.values() for line in lines]
     rounds = view["haunt"]["rounds"]
@@ -175,15 +182,19 @@ def haunt_lines(view: Plain) -> list[str]:
     for side, page in sides.items():
         lines += [f"For the {side}:"] * (len(sides) > 1) + [line for line in page if line not in wins]
     groups = numbered(view, lambda one: f"{one['kind']} {{}}: {one['tile']}{', stunned' * bool(one['stunned'])}")
-    return lines + [line.format(numbers) for line, numbers in groups.items()]
+    return (*lines, *(line.format(numbers) for line, numbers in groups.items()))
 
 
 def haunt_rows(view: Plain, w: float, size: float) -> list[str]:
     return [part for line in haunt_lines(view) for part in fonts.wrap(line, w, size, False, 20)]
 
 
+def haunt_title(view: Plain) -> str:
+    return f"haunt {view['haunt']['number']}, {view['haunt']['name']}" if view["haunt"] else "before the haunt"
+
+
 def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
-    title = f"haunt {view['haunt']['number']}, {view['haunt']['name']}" if view["haunt"] else "before the haunt"
+    title = haunt_title(view)
     inside = panel(canvas, box, title)
     for size in (canvas.least + 1, canvas.least):
         lines = haunt_rows(view, inside.w, size)

@@ -29,6 +29,7 @@ if COMPILES:
 
 RECORD, RECORDS = "s", "S"  # the parameters that are one state, and an array of states
 TYPE_TEXT = re.compile(r"(u?int(?:8|16|32|64)|float(?:32|64))(?:\[((?::,)*)::1\])?")
+WHOLE = frozenset(np.dtype(code).type for code in "?" + np.typecodes["AllInteger"])  # types of whole numbers of numpy
 SIGNATURE = "fixed_signature"  # the attribute of a dispatcher that holds its one signature
 RARE = "rarely_called"  # the attribute of a dispatcher whose code is kept out of line
 HOOKS = ("get_call_template", "_compile_for_args", "get_overload")  # numba internals, present in 0.68
@@ -113,7 +114,7 @@ def plain(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def widened(*args: Any) -> Any:
-        return function(*[int(a) if isinstance(a, (np.integer, np.bool_)) else a for a in args])
+        return function(*[int(a) if type(a) in WHOLE else a for a in args])
 
     return widened
 
