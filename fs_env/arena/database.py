@@ -11,13 +11,14 @@ import os
 import sqlite3
 import warnings
 import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple, dataclass
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
+from fs_env.arena.agent_files import refuse_changed
 from fs_env.arena.columns import MOST_AGENTS, Columns
 from fs_env.arena.counts import Counts
 from fs_env.arena.reading import LAST, StoredGames
@@ -36,7 +37,7 @@ from fs_env.arena.usage import COUNTS
 from fs_env.core.files import FileKind
 
 FORMAT = "fs-env results 4"
-KEY = "agent key"
+KEY, FILES = "agent key", "files"
 FILE = FileKind("results of a tournament", "choose another one, or give the tournament's own command again")
 CHECKPOINT = 1.0  # seconds after which games are moved from the log into the file itself
 LONGEST = 4096  # bytes of a record of a game or a seat
@@ -144,6 +145,7 @@ class Database:
         plan: the plan as JSON values; a file of another plan is an error. "games" may differ, so that a tournament can be
             extended.
         agent_key: of the plan; None: the file's own, or a new one. The file stores it, so that the tournament can be continued.
+        files: digests of the agents' files (`digests_of`), which must be the same when it is continued.
 
     Raises:
         ValueError: the file is not a results file, or belongs to another plan; names all that differs. Every method also
@@ -156,6 +158,7 @@ class Database:
         plan: dict[str, Any],
         names: Sequence[str] = (),
         agent_key: str | bytes | None = None,
+        files: Mapping[str, str] | None = None,
     ) -> None:
         self.path = path
         from fs_env.agent_api.seeds import read_key  # loads numba, which readers of a file do without
@@ -168,7 +171,7 @@ class Database:
             self._db = sqlite3.connect(where, timeout=PATIENCE, isolation_level=None)
         try:
             with readable_errors(path):
-                self._open(json.loads(json.dumps(plan)), names, agent_key is not None)
+                self._open(json.loads(json.dumps(plan)), names, agent_key is not None, dict(files or {}))
         except BaseException:
             self._db.close()
             raise
@@ -176,7 +179,7 @@ class Database:
         """Closes the file; games stored in memory only are lost."""
         self._checkpoint()
 
-    def _open(self, plan: dict[str, Any], names: Sequence[str], given: bool) -> None:
+    def _open(self, plan: dict[str, Any], names: Sequence[str], given: bool, files: dict[str, str]) -> None:
         restrict(self._db)
         with bounded(self._db, self.path):
             check_kind(self._db, self.path)
@@ -191,9 +194,12 @@ class Database:
             about = about_in(self._db)
             if about:
                 refuse_other_plan(self.path, plan_in(about, self.path), plan)
+                stored = value_in(about, FILES, self.path, "{}")
+                refuse_changed(f"results file {str(self.path)!r}", stored, files)
+                files = stored | files
             self._take_key(about.get(KEY), given)
-            for name, value in (("format", FORMAT), ("plan", json.dumps(plan)), (KEY, self.agent_key.hex())):
-                self._db.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (name, value))
+            texts = {"format": FORMAT, "plan": json.dumps(plan), KEY: self.agent_key.hex(), FILES: json.dumps(files)}
+            self._db.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", texts.items())
             self._db.executemany("INSERT OR REPLACE INTO agents VALUES (?, ?)", enumerate(names))
             self._db.execute("PRAGMA user_version = 1")
 
@@ -358,11 +364,15 @@ def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:
 
 
 def plan_in(about: dict[str, str], path: str | Path | None) -> dict[str, Any]:
-    with suppress(KeyError, ValueError, TypeError):
-        plan = json.loads(about["plan"])
-        if isinstance(plan, dict):
-            return plan
-    raise ValueError(f"results file {str(path)!r} is damaged: it has no plan; choose another file")
+    return value_in(about, "plan", path)
+
+
+def value_in(about: dict[str, str], name: str, path: str | Path | None, missing: str = "") -> dict[str, Any]:
+    with suppress(ValueError, TypeError):
+        value = json.loads(about.get(name, missing))
+        if isinstance(value, dict):
+            return value
+    raise ValueError(f"results file {str(path)!r} is damaged: it has no {name}; choose another file")
 
 
 def refuse_many(path: str | Path | None, agents: int) -> None:

@@ -15,6 +15,7 @@ from fs_env.agent_api.hooks import BATCHES, asks_for
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena import ladder, sequential
+from fs_env.arena.agent_files import digests_of
 from fs_env.arena.columns import Columns
 from fs_env.arena.costs import with_costs
 from fs_env.arena.counts import Counts, add_to
@@ -68,7 +69,7 @@ class Tournament:
         self._policies: dict[int, Policy] = {}  # of compiled agents, by their number
         self._waits, self._batches = False, set[int]()
         self.names = self.plan.names_of(self._names())
-        self.results = Database(db, plan.to_json(), self.names, plan.agent_key)
+        self.results = Database(db, plan.to_json(), self.names, plan.agent_key, digests_of(plan.agents))
         self.plan = replace(plan, agent_key=self.results.agent_key)
         stored = self.results.games(0, self.plan.total)
         self._played = {number for games in stored for number in games.number.tolist()}

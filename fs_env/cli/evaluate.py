@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from fs_env.leaderboard.field import Scenario
 
 DEFAULT = "evaluation.json"
+PRECISION = 2.0  # points
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -65,7 +67,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--precision",
         type=float,
-        default=2,
+        default=PRECISION,
         metavar="POINTS",
         help="play further deals against slow opponents until half of the 95 %% interval is at most so many points, as far as the scenario "
         "allows; 0: no more (default 2)",
@@ -119,8 +121,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     check_target(args.out)
     seeds = tuple(args.seed or the_field().seeds)
-    track = [f"--track {args.track}"] * bool(args.track)
-    command = " ".join(["fs-env evaluate", *args.bots, *track, *(f"--seed {seed}" for seed in args.seed)])
+    command = repeated(args)
     progress = Console(stderr=True)
     limits = limits_for(args, progress, isolates(args, {scenario.game for scenario in chosen}), args.out)
     evaluation = evaluations.begin(args.bots, chosen, seeds, args.name, command, limits=limits)
@@ -138,6 +139,15 @@ def run(args: argparse.Namespace) -> int:
     evaluations.write(args.out, evaluation)
     show(evaluation.summary)
     return 0
+
+
+def repeated(args: argparse.Namespace) -> str:
+    """The command that plays the same again."""
+    given = {"track": args.track, "game": args.game, "scenario": args.scenario, "seed": args.seed}
+    given["precision"] = None if args.precision == PRECISION else f"{args.precision:g}"
+    values = ((name, one) for name, value in given.items() for one in (value if isinstance(value, list) else [value]))
+    options = (word for name, one in values if one is not None for word in (f"--{name}", str(one)))
+    return shlex.join(["fs-env", "evaluate", *args.bots, *options])
 
 
 def show(summary: dict[str, Any]) -> None:

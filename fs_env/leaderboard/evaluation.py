@@ -13,6 +13,7 @@ from typing import Any
 from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.specs import is_untrusted, read_parameters
+from fs_env.arena.agent_files import digests_of, refuse_changed
 from fs_env.arena.isolation import agent_opened, is_isolated
 from fs_env.arena.ratings import mean_interval
 from fs_env.arena.referee import Limits
@@ -34,6 +35,7 @@ ADDED: dict[str, Any] = {
     "scenario_digests": {},
     "code": [],
     "isolated": False,
+    "files": {},
 }  # since format 1
 PRECISION = 0.02
 FILE = FileKind("an evaluation by `fs-env evaluate`", "take another copy of it, or evaluate again")
@@ -78,6 +80,7 @@ def begin(
         scenario_digests={scenario.name: scenario_digest(scenario.name) for scenario in scenarios},
         code=(code_digest(),),
         isolated=custom and all(is_isolated(specs, scenario.game, limits) for scenario in scenarios),
+        files=digests_of(specs),
     )
 
 
@@ -91,12 +94,13 @@ def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evalua
     """The stored evaluation with what is to be played now; cells of an earlier version of the field stay where their opponent is the same.
 
     Raises:
-        ValueError: it is one of another agent or seeds; names the file.
+        ValueError: it is one of another agent or seeds, or a file of the agent has changed; names the file.
     """
     for name in ("specs", "seeds", "isolated"):
         was, now = getattr(stored, name), getattr(wanted, name)
         if was != now:
             raise ValueError(f"{file}: its {name} is {was!r}, not {now!r}: choose another file for another evaluation")
+    refuse_changed(str(file), stored.files, wanted.files)
     known = {name: stored.scenario_digests.get(name, "") for name in stored.scenarios}
     for name, was in known.items():
         if was and was != (now := wanted.scenario_digests.get(name, was)):

@@ -25,6 +25,7 @@ class Evaluation:
             played before digests were stored.
         isolated: whether its agent played in isolated processes without a network, as untrusted code does by default.
         agent_key: of an agent that is not of this package, with which its games can be played again, see `Plan`; "" for others.
+        files: digests of the files that its specs name, by path, see `fs_env.arena.agent_files`.
         summary: see `fs_env.leaderboard.summary`; {} before all is played.
     """
 
@@ -43,6 +44,7 @@ class Evaluation:
     scenario_digests: dict[str, str] = default(default_factory=dict)
     code: tuple[str, ...] = ()
     isolated: bool = False
+    files: dict[str, str] = default(default_factory=dict)
 
     def spec_of(self, seed: int) -> str:
         return self.specs[self.seeds.index(seed) % len(self.specs)]

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from fs_env.arena import Database, Plan, Standings, Tournament
+from fs_env.arena.agent_files import digests_of
 from fs_env.arena.counts import Counts
 from tests.arena.bots import NIM, Clever, first
 
@@ -98,6 +99,29 @@ def test_run__longer_and_shorter(tmp_path):
     played = []
     assert longer.run(on_games=played.extend).games == 8 and len(played) == 4
     assert Tournament(Plan(AGENTS, games=2, game=NIM), tmp_path / "r.db").run().games == 2
+
+
+def test_file__a_bot_that_changed_is_not_continued(tmp_path, monkeypatch):
+    """Games of two versions of a bot are not mixed. What a bot writes while it plays, and a file with the code as it was, are no change."""
+    monkeypatch.chdir(tmp_path)
+    bot, notes = tmp_path / "bot.py", tmp_path / "notes.json"
+    bot.write_text("def choose(observation, legal):\n    return legal[0]\n")
+    notes.write_text("{}")
+    plan = Plan(("bot.py:choose", "random"), games=4, game=NIM)
+    Tournament(plan, "r.db").run()
+    was = bot.read_text()
+    bot.write_text(was.replace("legal[0]", "legal[-1]"))
+    with pytest.raises(ValueError, match=r"'r\.db': bot\.py changed since its games were played: choose another file"):
+        Tournament(replace(plan, games=8), "r.db")
+    bot.write_text(was)
+    assert Tournament(replace(plan, games=8), "r.db").run().games == 8
+    specs = [
+        "llm:model,memory=notes.json",
+        "search:prior=bot.py:choose;x",
+        "exec:python bot.py",
+        "tcp:h:1,token_file=notes.json",
+    ]
+    assert [[*digests_of([spec])] for spec in specs] == [[], ["bot.py"], ["bot.py"], []]
 
 
 @pytest.mark.usefixtures("plain_workers")

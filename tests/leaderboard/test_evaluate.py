@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import shlex
 from dataclasses import replace
@@ -12,6 +13,7 @@ import pytest
 from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.referee import Limits
 from fs_env.cli import main
+from fs_env.cli.evaluate import describe, repeated
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard.cells import Key, Part, play_cell
 from fs_env.leaderboard.field import digest_of_member, member_of, scenario_of, the_field
@@ -58,6 +60,16 @@ def test_entry__as_the_page_says(small: Path, capsys: pytest.CaptureFixture[str]
     assert "- choose: `fs-env evaluate my_bot.py:choose`" in text
 
 
+def test_command__plays_the_same_again() -> None:
+    """What chooses games is in the stored command, as a shell takes it; where results are written and how is not."""
+    parser = argparse.ArgumentParser()
+    describe(parser)
+    given = "'exec:node bot.js' --game betrayal --scenario betrayal_3 --seed 5 --seed 6 --precision 0.5"
+    args = parser.parse_args([*shlex.split(given), "--out", "new.json", "--workers", "2"])
+    assert repeated(args) == f"fs-env evaluate {given}"
+    assert repeated(parser.parse_args(["search", "--track", "text"])) == "fs-env evaluate search --track text"
+
+
 def test_play__measures_luck_against_slow_members(small: Path) -> None:
     """The luck of the agent is that of its seat in each game, and the games are those that are played without it."""
     plan = scenario_of("castles_2").plan("my_bot.py:choose", "passive", 11)
@@ -94,6 +106,10 @@ def test_evaluate__resumes_where_it_stopped(small: Path) -> None:
     assert len(played[0]) == 6 and played[0] == played[1]
     with pytest.raises(ValueError, match=r"stopped.json: its specs is \('my_bot.py:choose',\), not \('random',\)"):
         evaluations.going_on(stopped, evaluations.begin(["random"], scenarios, (11, 12), None, ""), "stopped.json")
+    (small / "my_bot.py").write_text((small / "my_bot.py").read_text() + "# another version")
+    changed = evaluations.begin(["my_bot.py:choose"], scenarios, (11, 12), None, "", limits=Limits())
+    with pytest.raises(ValueError, match=r"stopped.json: my_bot.py changed since its games were played"):
+        evaluations.going_on(evaluations.read("stopped.json"), changed, "stopped.json")
 
 
 def test_five_runs_of_a_learner__each_plays_a_seed(small: Path) -> None:
