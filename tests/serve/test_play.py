@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from threading import Event
 
 import pytest
 
 from fs_env.replays import Replay, verify
+from fs_env.serve.table import host as hosts
 from fs_env.serve.table.messages import PHRASES
+from fs_env.serve.table.restoring import go_back
 from tests.serve.running import running
 
 FOUR_SOULS = {"game": "four_souls", "option_max_decisions": "200"}
@@ -176,6 +179,29 @@ def test_undo__takes_back_the_last_own_choice(server, dealt):
         assert back["log"][-1][0] == "note" and not back["undo"]
         browser.choose(1)
         assert browser.play()["over"]
+
+
+def test_undo__a_resignation_meanwhile_ends_the_game(server, dealt, monkeypatch):
+    going, resigned = Event(), Event()
+
+    def slowly(*parts):
+        going.set()
+        assert resigned.wait(10)
+        return go_back(*parts)
+
+    monkeypatch.setattr(hosts, "go_back", slowly)
+    with server.sit(server.make(undo="on")) as browser:
+        browser.asked()
+        browser.choose(0)
+        browser.say(do="undo", number=browser.asked()["number"])
+        assert going.wait(10)
+        browser.say(do="resign")
+        browser.until(lambda message: message["kind"] == "company" and message["resigned"])
+        resigned.set()
+        assert (
+            "you resigned"
+            in browser.until(lambda message: message["kind"] == "position" and message["whole"])["over"]["text"]
+        )
 
 
 @pytest.mark.parametrize("fields", [{}, {"seat_1": "person", "undo": ""}])

@@ -313,11 +313,14 @@ class Host:
         self.presence.resigned.add(seat)
         ends = self.table.ends_by_resigning
         if ends:
-            self.table.forfeit(seat)
-            self.watch.forfeit(seat, time.time())
+            self._forfeit(seat)
             self.pace.go_on(seat, message, browser)
         self._people_changed([f"player_{seat} resigns{'' if ends else ': a bot plays on'}"])
         self._frames.set()
+
+    def _forfeit(self, seat: int) -> None:
+        self.table.forfeit(seat)
+        self.watch.forfeit(seat, time.time())
 
     def _sign(self, seat: int) -> None:
         was_away = seat in self.presence.away
@@ -448,6 +451,8 @@ class Host:
         self.watch.forget(left)
         stored = await self.retry.until(lambda: self.store.load(self.id))
         self.table, self.watch, self.bots = await self.pools.run(lambda: go_back(stored, before, kept), self.owner)
+        if self.presence.resigned and self.table.ends_by_resigning:  # meanwhile
+            self._forfeit(seat)
         for place, viewer in {**self.table.viewers, WATCHERS: self.watch.viewer}.items():
             for side in self.sides[place].values():
                 if side.stream.viewer is not viewer:
