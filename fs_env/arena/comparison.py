@@ -116,7 +116,8 @@ def comparison_of(plan: Plan, names: Sequence[str], rows: Sequence[GameRow], mar
             break
     share, low, high = (min(max(0.5 + x / 2, 0.0), 1.0) for x in (mean, mean - half, mean + half))
     plain = 0.5 + float(raw[:counted].mean()) / 2 if counted else 0.5
-    lost = [row for row in rows[:games] if row.forfeits]
+    places = zip(range(0, games, BLOCK), valid)
+    lost = [row for k, good in places if good for row in rows[k : k + BLOCK] if row.forfeits]
     failed = [row.seats[row.forfeits[0]] for row in lost]
     forfeits = failed.count(0), failed.count(1)
     void, fault = sum(row.outcome == VOID for row in rows[:games]), lost[0].fault if lost else ""

@@ -175,7 +175,10 @@ def added(tallies: Sequence[Tally], deals: Sequence[NDArray[Any]], kinds: Sequen
         luck = np.concatenate([np.zeros_like(one.won) if one.luck is None else one.luck for one in tallies])
     own = [numbers[one.deals] for numbers, one in zip(deals, tallies)]
     all_deals, all_kinds = np.concatenate(own), np.concatenate(kinds)
-    if all(one[-1] < two[0] for one, two in pairwise(one for one in own if len(one))):  # no deal is in two of them
+    ascending = all(
+        (one[1:] >= one[:-1]).all() for one in own
+    )  # in a ladder groups play the same deals at several times
+    if ascending and all(one[-1] < two[0] for one, two in pairwise(one for one in own if len(one))):
         return Tally(all_deals, all_kinds, seats, won, luck)
     return Tally.of(all_deals, all_kinds, won, luck, seats)
 

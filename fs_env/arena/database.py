@@ -37,7 +37,7 @@ from fs_env.arena.usage import COUNTS
 from fs_env.core.files import FileKind
 
 FORMAT = "fs-env results 4"
-KEY, FILES = "agent key", "files"
+KEY, PLAYED = "agent key", "played"
 FILE = FileKind("results of a tournament", "choose another one, or give the tournament's own command again")
 CHECKPOINT = 1.0  # seconds after which games are moved from the log into the file itself
 LONGEST = 4096  # bytes of a record of a game or a seat
@@ -145,7 +145,8 @@ class Database:
         plan: the plan as JSON values; a file of another plan is an error. "games" may differ, so that a tournament can be
             extended.
         agent_key: of the plan; None: the file's own, or a new one. The file stores it, so that the tournament can be continued.
-        files: digests of the agents' files (`digests_of`), which must be the same when it is continued.
+        played: how its games are played, as JSON values, the same when it is continued: "files", digests of the agents' files
+            (`digests_of`), and limits of the agents.
 
     Raises:
         ValueError: the file is not a results file, or belongs to another plan; names all that differs. Every method also
@@ -158,7 +159,7 @@ class Database:
         plan: dict[str, Any],
         names: Sequence[str] = (),
         agent_key: str | bytes | None = None,
-        files: Mapping[str, str] | None = None,
+        played: Mapping[str, Any] | None = None,
     ) -> None:
         self.path = path
         from fs_env.agent_api.seeds import read_key  # loads numba, which readers of a file do without
@@ -171,7 +172,7 @@ class Database:
             self._db = sqlite3.connect(where, timeout=PATIENCE, isolation_level=None)
         try:
             with readable_errors(path):
-                self._open(json.loads(json.dumps(plan)), names, agent_key is not None, dict(files or {}))
+                self._open(json.loads(json.dumps(plan)), names, agent_key is not None, dict(played or {}))
         except BaseException:
             self._db.close()
             raise
@@ -179,7 +180,7 @@ class Database:
         """Closes the file; games stored in memory only are lost."""
         self._checkpoint()
 
-    def _open(self, plan: dict[str, Any], names: Sequence[str], given: bool, files: dict[str, str]) -> None:
+    def _open(self, plan: dict[str, Any], names: Sequence[str], given: bool, played: dict[str, Any]) -> None:
         restrict(self._db)
         with bounded(self._db, self.path):
             check_kind(self._db, self.path)
@@ -194,14 +195,18 @@ class Database:
             about = about_in(self._db)
             if about:
                 refuse_other_plan(self.path, plan_in(about, self.path), plan)
-                stored = value_in(about, FILES, self.path, "{}")
-                refuse_changed(f"results file {str(self.path)!r}", stored, files)
-                files = stored | files
+                played = played | self._as_before(value_in(about, PLAYED, self.path, "{}"), played)
             self._take_key(about.get(KEY), given)
-            texts = {"format": FORMAT, "plan": json.dumps(plan), KEY: self.agent_key.hex(), FILES: json.dumps(files)}
+            texts = {"format": FORMAT, "plan": json.dumps(plan), KEY: self.agent_key.hex(), PLAYED: json.dumps(played)}
             self._db.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", texts.items())
             self._db.executemany("INSERT OR REPLACE INTO agents VALUES (?, ?)", enumerate(names))
             self._db.execute("PRAGMA user_version = 1")
+
+    def _as_before(self, stored: dict[str, Any], played: dict[str, Any]) -> dict[str, Any]:
+        files = stored.pop("files", {})
+        refuse_changed(f"results file {str(self.path)!r}", files, played.get("files", {}))
+        refuse_other_plan(self.path, played | stored | {"files": {}}, played | {"files": {}})
+        return stored | {"files": played.get("files", {}) | files}
 
     def _checkpoint(self) -> None:
         with readable_errors(self.path):

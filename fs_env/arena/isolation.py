@@ -36,6 +36,7 @@ from fs_env.registry.manifest import Manifest
 
 if TYPE_CHECKING:
     from fs_env.agent_api.agent import Agent
+    from fs_env.arena.plan import Plan
     from fs_env.core.machine.run.game import Game
 
 MOST_DEALS = 256  # that a process meets before a new one replaces it
@@ -210,6 +211,15 @@ def is_isolated(agents: Iterable[object], game: str, limits: Limits) -> bool:
     """Whether all untrusted code among agents plays where nothing of a deal reaches another: in processes without a network."""
     untrusted = (agent for agent in agents if is_untrusted(agent, game))
     return limits.isolate and not limits.network and all(needs_process(agent, game) for agent in untrusted)
+
+
+def played_as(plan: Plan, limits: Limits) -> str:
+    """How untrusted bots play: "isolated", "isolated but for the network" or "trusted"; "" where there are none."""
+    if not any(is_untrusted(agent, plan.game) for agent in plan.agents):
+        return ""
+    if not limits.isolate:
+        return "trusted"
+    return "isolated" if is_isolated(plan.agents, plan.game, limits) else "isolated but for the network"
 
 
 def agents_here(specs: Iterable[str], game: Game, limits: Limits) -> list[Agent]:

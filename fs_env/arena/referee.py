@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from fs_env.core.machine.declare.outcome import Outcome
 
@@ -42,7 +43,7 @@ class Limits:
         hidden: files and folders that they cannot read where the system allows that, such as results of their games.
 
     Raises:
-        ValueError: a number is not above 0.
+        ValueError: a number is not above 0, or a file cannot be hidden.
     """
 
     move_seconds: float | None = None
@@ -56,6 +57,9 @@ class Limits:
             raise ValueError(f"move_seconds={self.move_seconds!r}: expected a number of seconds above 0")
         if not 0 < self.memory_mb < 2**40:
             raise ValueError(f"memory_mb={self.memory_mb!r}: expected a number of MiB above 0, such as 4096")
+        for path in self.hidden if self.isolate else ():
+            if Path(path).absolute().parent == Path("/"):
+                raise ValueError(f"{path}: a file directly in / cannot be hidden from bots: expected one in a folder")
 
 
 @dataclass(frozen=True)

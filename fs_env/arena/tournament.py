@@ -15,14 +15,14 @@ from fs_env.agent_api.hooks import BATCHES, asks_for
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena import ladder, sequential
-from fs_env.arena.agent_files import digests_of
+from fs_env.arena.agent_files import digests_of, refuse_changed
 from fs_env.arena.columns import Columns
 from fs_env.arena.costs import with_costs
 from fs_env.arena.counts import Counts, add_to
 from fs_env.arena.database import Database, Packed
 from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.game_runner import make_agent
-from fs_env.arena.isolation import IsolatedAgent
+from fs_env.arena.isolation import IsolatedAgent, played_as
 from fs_env.arena.plan import LADDER, Pairing, Plan
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
@@ -45,6 +45,7 @@ class Tournament:
 
     Attributes:
         names: of the agents, all different.
+        bots: how untrusted ones play, see `played_as`.
         seconds: time that games took so far.
 
     Raises:
@@ -69,7 +70,9 @@ class Tournament:
         self._policies: dict[int, Policy] = {}  # of compiled agents, by their number
         self._waits, self._batches = False, set[int]()
         self.names = self.plan.names_of(self._names())
-        self.results = Database(db, plan.to_json(), self.names, plan.agent_key, digests_of(plan.agents))
+        self._files, self.bots = digests_of(plan.agents), played_as(plan, self.limits)
+        played = {"files": self._files, "bots": self.bots, "move_seconds": self.limits.move_seconds}
+        self.results = Database(db, plan.to_json(), self.names, plan.agent_key, played)
         self.plan = replace(plan, agent_key=self.results.agent_key)
         stored = self.results.games(0, self.plan.total)
         self._played = {number for games in stored for number in games.number.tolist()}
@@ -128,6 +131,7 @@ class Tournament:
             for found in played:
                 lists = [one for one in found if isinstance(one, Packed)]
                 rows = [one for one in found if isinstance(one, GameRow)]
+                refuse_changed("tournament", self._files, digests_of(self.plan.agents))
                 try:
                     self.results.add(rows, lists)
                 except Exception:  # they count in the standings, though they cannot be stored

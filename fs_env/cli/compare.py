@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_agent_key, add_game, add_players, add_workers, game_options, players_of
-from fs_env.cli.isolation import limits_of, played_as
+from fs_env.cli.isolation import limits_of
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 from fs_env.cli.progress import begin, shown
 from fs_env.cli.tournament import add_limits, add_ray, add_records, check_ray, seed_of, workers_for
@@ -61,7 +61,7 @@ def refuse(args: argparse.Namespace) -> None:
 
 def run(args: argparse.Namespace) -> int:
     begin(f"compare: {' against '.join(args.bots)} in {args.game}")
-    check_target(args.json)
+    check_target(args.json, args.db)
     from rich.console import Console
 
     from fs_env.arena.comparison import Contest, plan_of
@@ -117,7 +117,7 @@ def show(contest: Contest, args: argparse.Namespace, stopped: bool = False) -> N
         Console(stderr=True).print(printable(note), highlight=False, markup=False, soft_wrap=True)
     if args.json is not None:
         about = {"sentence": words, "seconds": round(tournament.seconds, 3), "plan": tournament.plan.to_json()}
-        about["bots"] = played_as(tournament.plan, tournament.limits) or "shipped"
+        about["bots"] = tournament.bots or "shipped"
         write_json(args.json, asdict(result) | about | {"faults": tournament.faults()})
     if args.json != STDOUT and (result.games or not stopped):
         print(printable(words))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -103,6 +104,7 @@ def run(args: argparse.Namespace) -> int:
     begin(f"evaluate: {', '.join(args.bots) or 'the field'}, results in {args.field or args.out}")
     from rich.console import Console
 
+    from fs_env.arena.agent_files import digests_of, refuse_changed
     from fs_env.leaderboard import evaluation as evaluations
     from fs_env.leaderboard.cells import keys_of
     from fs_env.leaderboard.field import the_field
@@ -125,6 +127,7 @@ def run(args: argparse.Namespace) -> int:
     progress = Console(stderr=True)
     limits = limits_for(args, progress, isolates(args, {scenario.game for scenario in chosen}), args.out)
     evaluation = evaluations.begin(args.bots, chosen, seeds, args.name, command, limits=limits)
+    stored = changed_at(args.out)
     if Path(args.out).exists():
         evaluation = evaluations.going_on(evaluations.read(args.out), evaluation, args.out)
     wanted = [key for one in chosen for key in keys_of(one, seeds)]
@@ -133,12 +136,20 @@ def run(args: argparse.Namespace) -> int:
         how = {"limits": limits, "precision": args.precision / 100}
         for so_far in evaluations.play(evaluation, chosen, args.workers or cores(), **how):
             evaluation, done = so_far, min(done + 1, len(wanted))  # further deals come after all parts
+            if changed_at(args.out) != stored:
+                raise ValueError(f"{args.out}: another process writes it: choose another --out, or wait for its end")
+            refuse_changed(args.out, evaluation.files, digests_of(args.bots))
             evaluations.write(args.out, evaluation)
+            stored = changed_at(args.out)
             report(done)
     evaluation = replace(evaluation, summary=summarize(evaluation))
     evaluations.write(args.out, evaluation)
     show(evaluation.summary)
     return 0
+
+
+def changed_at(file: str) -> int:
+    return os.stat(file).st_mtime_ns if os.path.exists(file) else 0
 
 
 def repeated(args: argparse.Namespace) -> str:
@@ -147,7 +158,8 @@ def repeated(args: argparse.Namespace) -> str:
     given["precision"] = None if args.precision == PRECISION else f"{args.precision:g}"
     values = ((name, one) for name, value in given.items() for one in (value if isinstance(value, list) else [value]))
     options = (word for name, one in values if one is not None for word in (f"--{name}", str(one)))
-    return shlex.join(["fs-env", "evaluate", *args.bots, *options])
+    flags = [f"--{name}" for name in ("trusted", "network") if getattr(args, name)]
+    return shlex.join(["fs-env", "evaluate", *args.bots, *options, *flags])
 
 
 def show(summary: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from fs_env.cli.output import STDOUT
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from fs_env.arena import Limits, Plan
+    from fs_env.arena import Limits
 
 
 def add_isolation(parser: argparse.ArgumentParser) -> None:
@@ -71,22 +71,8 @@ def limits_for(
     from fs_env.pool.guarded import missing_protections
 
     hidden = () if results in (None, STDOUT) else (str(Path(results).absolute()),)
-    if isolate and any(Path(path).parent == Path("/") for path in hidden):
-        raise ValueError(f"{results}: a file directly in / cannot be hidden from bots: expected one in a folder")
     if isolate and (missing := missing_protections(args.network)):
         console.print(
             f"isolation: on this system bots can {', '.join(missing)}; see docs/do/isolation.md", highlight=False
         )
     return Limits(move_seconds, isolate, args.memory_mb, args.network, hidden)
-
-
-def played_as(plan: Plan, limits: Limits) -> str:
-    """How untrusted bots play: "isolated", "isolated but for the network" or "trusted"; "" where there are none."""
-    from fs_env.agent_api.specs import is_untrusted
-    from fs_env.arena.isolation import is_isolated
-
-    if not any(is_untrusted(agent, plan.game) for agent in plan.agents):
-        return ""
-    if not limits.isolate:
-        return "trusted"
-    return "isolated" if is_isolated(plan.agents, plan.game, limits) else "isolated but for the network"

@@ -83,8 +83,8 @@ def table_of_bots(names: Sequence[str], cells: Sequence[Sequence[str]], width: i
     return table
 
 
-def check_target(path: str | None) -> None:
-    """Checks early that a file can be written later."""
+def check_target(path: str | None, *read: str | None) -> None:
+    """Checks early that a file can be written later, and is none of those that the command reads or stores games in."""
     if path is None or path == STDOUT:
         return
     target = Path(path)
@@ -92,6 +92,8 @@ def check_target(path: str | None) -> None:
         raise ValueError(f"{path}: the folder {str(target.parent)!r} does not exist; create it first")
     if target.is_dir():
         raise ValueError(f"{path}: is a folder; expected a file name")
+    if target.resolve() in [Path(one).resolve() for one in read if one]:
+        raise ValueError(f"{path}: has the results themselves; choose another file")
 
 
 def write_json(path: str, value: Any) -> None:

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.arena.report.page import page
 
     for target in (args.html, args.csv, args.parquet, args.json):
-        check_target(target)
+        check_target(target, args.file)
     if args.parquet == STDOUT:
         raise ValueError("--parquet -: Parquet is a binary format; expected a file name")
     if args.csv == args.json == STDOUT:

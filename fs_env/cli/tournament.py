@@ -8,7 +8,7 @@ import random
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_agent_key, add_game, add_players, add_workers, game_options, players_of
-from fs_env.cli.isolation import add_isolation, isolates, limits_of, played_as
+from fs_env.cli.isolation import add_isolation, isolates, limits_of
 from fs_env.cli.luck import add_settings
 from fs_env.cli.output import STDOUT, check_target, printable, table_of_bots, write_json
 from fs_env.cli.progress import begin, counted
@@ -135,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
     check_choice("schedule", args.schedule, SCHEDULES)
     if len(args.bots) < 2 and args.schedule != "alone":
         raise ValueError(f"{args.bots!r}: a tournament needs at least two bots, such as random heuristic")
-    check_target(args.json)
+    check_target(args.json, args.db)
     check_ray(args)
     if args.ray is not None and args.replays is not None:
         raise ValueError(f"--replays {args.replays}: games on a cluster are not recorded; leave --ray or --replays out")
@@ -214,7 +214,7 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
                 "compile_seconds": round(compile_seconds, 3),
                 "standings": standings.to_json(),
                 "faults": tournament.faults(),
-                "bots": played_as(tournament.plan, tournament.limits) or "shipped",
+                "bots": tournament.bots or "shipped",
             }
             write_json(args.json, result)
     finally:
@@ -276,8 +276,8 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
     )
     if plan.luck is not None:
         caption += f". {LUCK}"
-    if how := played_as(plan, tournament.limits):
-        caption += f"; bots {how}"
+    if tournament.bots:
+        caption += f"; bots {tournament.bots}"
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"
     title = printable(", ".join(filter(None, (plan.game, plan.chosen, f"seed {plan.seed}"))))

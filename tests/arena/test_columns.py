@@ -98,6 +98,18 @@ def test_merge__any_parts_in_any_order_give_the_same_standings(where, draw, side
     assert Standings.of(NAMES, stepwise, 3) == whole and len(stepwise) == 60
 
 
+def test_merge__a_deal_that_two_groups_play_at_different_times():
+    """As in a ladder: the second part begins with a new deal of the first group, and goes back to earlier deals for another group."""
+    seats = [(0, 1), (1, 0)] * 3 + [(0, 2), (2, 0)] * 2
+    seeds = [10, 10, 11, 11, 12, 12, 10, 10, 11, 11]
+    rows = [
+        replace(row, number=k, seed=seeds[k], seats=seats[k], winners=(k % 3 // 2,))
+        for k, row in enumerate(games(10, 2))
+    ]
+    merged = Counts.merge([Counts.of(4, Columns.of(part)) for part in (rows[:4], rows[4:])])
+    assert Standings.of(NAMES, merged, 2) == Standings.of(NAMES, rows, 2)
+
+
 def test_merge__refuses_a_part_that_is_there_twice():
     """Also a part of it; the rest of a deal, whose first game is elsewhere, is no such part."""
     rows = games(40, 3)

@@ -56,10 +56,11 @@ def test_comparison__by_hand():
         row(2, aba, ()),
         row(3, bab, (), outcome=3),
         row(4, aba, (0,)),
-        row(5, bab, (), outcome=4),
+        row(5, bab, (), outcome=4, forfeits=(1,)),
     ]
     found = comparison_of(plan, ("a", "b"), rows, 0.02, 0.05)
     assert (found.share, found.raw, found.games, found.deals, found.void) == (0.625, 0.625, 4, 2, 1)
+    assert found.forfeits == (0, 0), "of the games that count"
     assert (found.verdict, found.low, found.high) == ("undecided", 0.0, 1.0)
     assert comparison_of(plan, ("a", "b"), rows[:1] + rows[2:], 0.02, 0.05).games == 0
 

@@ -17,9 +17,9 @@ from rich.console import Console
 
 import fs_env.arena.game_runner as judge
 from fs_env.arena import Limits, Plan, Tournament
-from fs_env.arena.isolation import IsolatedAgent
+from fs_env.arena.isolation import IsolatedAgent, played_as
 from fs_env.cli import main
-from fs_env.cli.isolation import limits_for, played_as
+from fs_env.cli.isolation import limits_for
 from fs_env.pool import guarded
 from fs_env.pool.guard import NEW_IPC, NEW_MOUNTS, NEW_NET, descendants, succeeds, take_own_numbers
 from fs_env.pool.guarded import NETWORK, Guarded, missing_protections
@@ -201,3 +201,5 @@ def test_results__directly_below_the_root_are_refused():
     """There nothing can be mounted over them."""
     with pytest.raises(ValueError, match="expected one in a folder"):
         limits_for(argparse.Namespace(network=False, memory_mb=4096), Console(), True, "/results.json")
+    with pytest.raises(ValueError, match=r"/r\.db: a file directly in /"):
+        Tournament(Plan(["random", "my_bot.py:choose"], game="castles_of_caleira"), "/r.db", Limits(isolate=True))

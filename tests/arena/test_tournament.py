@@ -12,6 +12,8 @@ import pytest
 from fs_env.arena import Database, Plan, Standings, Tournament
 from fs_env.arena.agent_files import digests_of
 from fs_env.arena.counts import Counts
+from fs_env.arena.database import read_results
+from fs_env.arena.referee import Limits
 from tests.arena.bots import NIM, Clever, first
 
 AGENTS = ("random", "tests.arena.bots:Clever")
@@ -101,27 +103,54 @@ def test_run__longer_and_shorter(tmp_path):
     assert Tournament(Plan(AGENTS, games=2, game=NIM), tmp_path / "r.db").run().games == 2
 
 
+FIRST = "def choose(observation, legal):\n    return legal[0]\n"
+
+
 def test_file__a_bot_that_changed_is_not_continued(tmp_path, monkeypatch):
-    """Games of two versions of a bot are not mixed. What a bot writes while it plays, and a file with the code as it was, are no change."""
+    """Games of two versions of a bot are not mixed; a file with the code as it was is no change. Nor are trusted and isolated games."""
     monkeypatch.chdir(tmp_path)
-    bot, notes = tmp_path / "bot.py", tmp_path / "notes.json"
-    bot.write_text("def choose(observation, legal):\n    return legal[0]\n")
-    notes.write_text("{}")
+    bot = tmp_path / "bot.py"
+    bot.write_text(FIRST)
     plan = Plan(("bot.py:choose", "random"), games=4, game=NIM)
     Tournament(plan, "r.db").run()
-    was = bot.read_text()
-    bot.write_text(was.replace("legal[0]", "legal[-1]"))
+    bot.write_text(FIRST.replace("legal[0]", "legal[-1]"))
     with pytest.raises(ValueError, match=r"'r\.db': bot\.py changed since its games were played: choose another file"):
         Tournament(replace(plan, games=8), "r.db")
-    bot.write_text(was)
+    bot.write_text(FIRST)
     assert Tournament(replace(plan, games=8), "r.db").run().games == 8
-    specs = [
-        "llm:model,memory=notes.json",
-        "search:prior=bot.py:choose;x",
-        "exec:python bot.py",
-        "tcp:h:1,token_file=notes.json",
-    ]
-    assert [[*digests_of([spec])] for spec in specs] == [[], ["bot.py"], ["bot.py"], []]
+    with pytest.raises(ValueError, match="its bots is 'trusted', this one's is 'isolated'"):
+        Tournament(plan, "r.db", Limits(isolate=True))
+    with pytest.raises(ValueError, match=r"its move_seconds is None, this one's is 2\.0"):
+        Tournament(plan, "r.db", Limits(2.0))
+
+
+def test_run__a_bot_that_changes_meanwhile_ends_it(tmp_path, monkeypatch):
+    """What was played after the change is not stored: a new process may have loaded the new version."""
+    monkeypatch.chdir(tmp_path)
+    bot = tmp_path / "bot.py"
+    bot.write_text(FIRST)
+    tournament = Tournament(Plan(("bot.py:choose", "random"), games=4, game=NIM), "r.db")
+    with pytest.raises(ValueError, match=r"bot\.py changed since"):
+        tournament.run(on_games=lambda _: bot.write_text(FIRST + "# new"))
+    assert 0 < len(read_results("r.db").rows) < 4
+
+
+def test_digests__of_the_files_that_bots_are_made_of(tmp_path, monkeypatch):
+    """Code, models and programs, with any name; not what a bot writes, data of a program, or a file named like a bot of the package."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("a b.py", "bot.py", "notes.json", "model.zip", "state.txt", "random", "token.txt"):
+        (tmp_path / name).write_text(name)
+    files = {
+        "a b.py:choose": ["a b.py"],
+        "bot:choose": ["./bot.py"],
+        "exec:python 'a b.py' state.txt": ["a b.py"],
+        "sb3:model.zip": ["model.zip"],
+        "search:policy=bot.py;choose": ["bot.py"],
+        "llm:model,memory=notes.json": [],
+        "tcp:localhost:1,token_file=token.txt": [],
+        "random": [],
+    }
+    assert {spec: [*digests_of([spec])] for spec in files} == files
 
 
 @pytest.mark.usefixtures("plain_workers")

@@ -152,10 +152,13 @@ def test_files__on_a_full_disk(capsys):
 
 
 def test_check_target__before_the_work(tmp_path):
-    """A file that could not be written is refused; a pipe and no file are fine."""
+    """A file that could not be written is refused, and the results themselves; a pipe and no file are fine."""
     for wrong in (str(tmp_path), str(tmp_path / "none" / "r.json")):
         with pytest.raises(ValueError, match="folder"):
             check_target(wrong)
+    (tmp_path / "link.db").symlink_to(tmp_path / "r.db")
+    with pytest.raises(ValueError, match=r"link\.db: has the results themselves"):
+        check_target(str(tmp_path / "link.db"), None, str(tmp_path / "r.db"))
     assert check_target("-") is check_target(None) is check_target(str(tmp_path / "r.json")) is None
 
 

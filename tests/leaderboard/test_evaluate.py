@@ -13,7 +13,7 @@ import pytest
 from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.referee import Limits
 from fs_env.cli import main
-from fs_env.cli.evaluate import describe, repeated
+from fs_env.cli.evaluate import describe, repeated, run
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard.cells import Key, Part, play_cell
 from fs_env.leaderboard.field import digest_of_member, member_of, scenario_of, the_field
@@ -40,6 +40,12 @@ class Some:
 """
 
 
+def parsed(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    describe(parser)
+    return parser.parse_args(words)
+
+
 def test_entry__as_the_page_says(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A bot of three lines goes through the commands at the head of docs/do/benchmark.md: all scenarios, verified, on the page."""
     block = (DOCS / "do" / "benchmark.md").read_text(encoding="utf-8").partition("```sh\n")[2].partition("```")[0]
@@ -57,17 +63,16 @@ def test_entry__as_the_page_says(small: Path, capsys: pytest.CaptureFixture[str]
     assert main(["leaderboard", "--results", "none.json", "--entries", "entries", "--page", "page.md"]) == 0
     text = Path("page.md").read_text()
     assert "## Castles, 2 players" in text and "| choose | 36 |" in text and "Not yet: nobody plays it." in text
-    assert "- choose: `fs-env evaluate my_bot.py:choose`" in text
+    assert "- choose: `fs-env evaluate my_bot.py:choose --trusted`" in text
 
 
 def test_command__plays_the_same_again() -> None:
     """What chooses games is in the stored command, as a shell takes it; where results are written and how is not."""
-    parser = argparse.ArgumentParser()
-    describe(parser)
     given = "'exec:node bot.js' --game betrayal --scenario betrayal_3 --seed 5 --seed 6 --precision 0.5"
-    args = parser.parse_args([*shlex.split(given), "--out", "new.json", "--workers", "2"])
+    args = parsed([*shlex.split(given), "--out", "new.json", "--workers", "2"])
     assert repeated(args) == f"fs-env evaluate {given}"
-    assert repeated(parser.parse_args(["search", "--track", "text"])) == "fs-env evaluate search --track text"
+    text = ["search", "--track", "text", "--trusted"]
+    assert repeated(parsed(text)) == "fs-env evaluate search --track text --trusted"
 
 
 def test_play__measures_luck_against_slow_members(small: Path) -> None:
@@ -110,6 +115,21 @@ def test_evaluate__resumes_where_it_stopped(small: Path) -> None:
     changed = evaluations.begin(["my_bot.py:choose"], scenarios, (11, 12), None, "", limits=Limits())
     with pytest.raises(ValueError, match=r"stopped.json: my_bot.py changed since its games were played"):
         evaluations.going_on(evaluations.read("stopped.json"), changed, "stopped.json")
+
+
+def test_evaluate__two_processes_on_one_file(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another one has written meanwhile is not overwritten."""
+    play = evaluations.play
+
+    def meanwhile(evaluation, *given, **how):
+        for so_far in play(evaluation, *given, **how):
+            evaluations.write("evaluation.json", replace(evaluation, agent="of another process"))
+            yield so_far
+
+    monkeypatch.setattr(evaluations, "play", meanwhile)
+    with pytest.raises(ValueError, match=r"evaluation\.json: another process writes it"):
+        run(parsed(["random", "--scenario", "castles_2"]))
+    assert evaluations.read("evaluation.json").agent == "of another process"
 
 
 def test_five_runs_of_a_learner__each_plays_a_seed(small: Path) -> None:
