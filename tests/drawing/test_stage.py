@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from itertools import pairwise
 
@@ -35,6 +36,26 @@ def test_stage__gives_places_and_one_size_of_cards() -> None:
     for name in ("monsters", "cards-0"):
         assert [room.split()[4:] for room in re.findall(r'data-room="([^"]+)"', lines[name])] == [["100", "110"]]
     assert lines["monsters"].count('class="slot"') == len(game.to_json(S)["monsters"])
+
+
+@pytest.mark.parametrize("game", ["four_souls", "castles_of_caleira", "betrayal"])
+def test_stage__of_any_parts_is_drawn(game: str) -> None:
+    """Whatever parts an address names, small or far away, in positions from the deal to the end."""
+    rng = random.Random(8)
+    rules, S = random_game(game, 3, 5, 0)
+    names = [part.name for part in draw_view(game, rules.to_json(S, player=0), narrow=True, marked=True).parts]
+    for step in range(300):
+        legal = sorted(rules.legal(S).tolist())
+        if not legal:
+            break
+        if step % 20 == 0 or len(names) < 30 and step < 20:
+            parts = [
+                f"{one},{','.join(str(rng.choice([0, 9, 200])) for _ in range(6))}" for one in [*names, "city", "notes"]
+            ]
+            text = ";".join(["400,400", *rng.sample(parts, rng.randint(1, len(parts)))])
+            drawn = draw_view(game, rules.to_json(S, player=step % 3), stage=read_stage(text))
+            assert (drawn.width, drawn.height) == (400, 400)
+        rules.step(S, rng.choice(legal))
 
 
 @pytest.mark.parametrize(("wide", "signs"), [(110, "◆3"), (200, "◆"), (300, "◆◆◆◇")])

@@ -83,7 +83,7 @@ def lay_out(
     at = dict(stage.boxes) if stage else round_the_table(view, names)
     if narrow and not stage:
         at = one_below_another(view, names, all_cards)
-    if stage and not _facts(view, names) and "notes" in at:
+    if stage and not _facts(view, names) and {"stack", "notes"} <= at.keys():
         stack = at["stack"]
         at["stack"] = Box(stack.x, stack.y, stack.w, at.pop("notes").bottom - stack.y)
     parts: dict[str, Draw] = {"head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow)}

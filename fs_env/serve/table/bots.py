@@ -112,6 +112,8 @@ class Bots:
         if seat not in self._bots:  # of a person
             self._bots[seat] = self._new(seat, opponent_of(self.game.name))
         bot = self._bots[seat]
+        if self._table.asks_in_secret:  # answered at once, as where there is no choice
+            bot = self._substitutes.setdefault(seat, self._new(seat, usual_bot(self.game)))
         for _ in range(2):
             try:
                 return await self._ask(bot, pools, seat, S, limits, owner)

@@ -90,7 +90,12 @@ class Table:
     @property
     def is_secret(self) -> bool:
         """Whether a person is asked even if there is only one answer."""
-        secret, viewer = narration_of(self.game).secret, self.viewers.get(self.asked)
+        return self.asked in self.viewers and self.asks_in_secret
+
+    @property
+    def asks_in_secret(self) -> bool:
+        """Whether people may not learn from the time of an answer that there was a choice."""
+        secret, viewer = narration_of(self.game).secret, next(iter(self.viewers.values()), None)
         return bool(secret) and viewer is not None and viewer.view["decision"]["question"] in secret
 
     def offer(self, seat: int) -> list[LegalAction]:

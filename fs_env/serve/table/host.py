@@ -247,6 +247,8 @@ class Host:
         waiting, left = self._waits_for(seat, message["number"]), self.table.back_to(seat)
         if not self.setup.undo or left is None:
             raise ValueError("this table has no undo")
+        if self._lines >= self.limits.table_lines:
+            raise ValueError("too many choices were taken back")
         waiting.set_result(Answer(back_to=left))
 
     def _say(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
@@ -319,12 +321,15 @@ class Host:
         self._frames.set()
 
     def _forfeit(self, seat: int) -> None:
+        self._drop_hints()
         self.table.forfeit(seat)
         self.watch.forfeit(seat, time.time())
 
     def _sign(self, seat: int) -> None:
         was_away = seat in self.presence.away
         back = self.presence.sign(seat)
+        if back and self.table.asked == seat:
+            self._expect()
         if was_away:
             self._people_changed([f"player_{seat} is back"] if back else [])
 
@@ -355,32 +360,32 @@ class Host:
 
     async def _play(self) -> None:
         while not self.table.over:
-            action = self.table.forced()
-            if action is not None:
-                seat = self.table.asked
-                if self.table.is_secret and self._person_plays(seat):
-                    await self._person(seat)
+            action, seat = self.table.forced(), self.table.asked
+            asks = self._person_plays(seat)
+            if action is not None and not self.table.asks_in_secret:
                 happened = self._take(action)
                 if not self.table.decided:  # who looks on must not see that it was forced
                     await (self._pause(seat, happened) if self.table.viewers else asyncio.sleep(0))
                 continue
-            seat = self.table.asked
-            answer = self.retry.held or await (self._person(seat) if self._person_plays(seat) else self._bot(seat))
-            if answer == Answer() or self.table.over:  # a bot plays the seat now, or the game was forfeited
+            answer = self.retry.held or await (self._person(seat) if asks else self._bot(seat))
+            if answer == Answer() or self.table.over or self._person_plays(seat) > asks:  # another plays the seat now
+                self.retry.held = None
                 continue
             try:
                 if answer.back_to >= 0:
                     await self._go_back(answer.back_to)
                     continue
                 built, at = Made(seat, answer.action, answer.automatic), time.time()
-                self.store.choose(self.id, len(self.table.made), built, at)
+                if action is None:
+                    self.store.choose(self.id, len(self.table.made), built, at)
             except CannotStore as error:
                 self._expect()
                 await self.retry.wait(error, answer, self._answer)
                 self._answer = None
                 continue
             self.retry.end()
-            self.watch.add(at)
+            if action is None:
+                self.watch.add(at)
             happened = self._take(answer.action, automatic=answer.automatic)
             if not self.table.decided:  # else watchers would know of the end before the table does
                 await self._pause(seat, happened)
@@ -448,6 +453,7 @@ class Host:
         seat, before = self.setup.people[0], Parts(self.table, self.watch, self.bots)
         kept = sum(after <= left for after, *_ in self.store.load(self.id).lines)
         self.store.take_back(self.id, left, (NOTE, f"player_{seat} takes back"), time.time())
+        self._lines += 1
         self.watch.forget(left)
         stored = await self.retry.until(lambda: self.store.load(self.id))
         self.table, self.watch, self.bots = await self.pools.run(lambda: go_back(stored, before, kept), self.owner)

@@ -164,10 +164,10 @@ class Lobby:
             raise
         except Exception as error:  # a setup, a line or a number that no server wrote
             raise DamagedTable(table, self.store.path, error) from error
-        host = Host(stored, parts, self.store, self.pools, self.limits, owner)
+        follower, host = self.store.follower(table), Host(stored, parts, self.store, self.pools, self.limits, owner)
         self.hosts[table] = host
         self.away.pop(table, None)
-        if (follower := self.store.follower(table)) is not None:
+        if follower is not None:
             with contextlib.suppress(KeyError):  # a table with other seats
                 host.offer(*follower)
         host.start()

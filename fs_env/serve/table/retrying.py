@@ -51,8 +51,8 @@ class StoreRetry:
             await asyncio.sleep(pause)
             return
         await asyncio.wait([asked], timeout=pause)
-        if asked.done() and not asked.result().automatic:
-            self.held = asked.result()
+        if asked.done() and (given := asked.result()) != Answer() and not given.automatic:
+            self.held = given
 
     def end(self) -> None:
         self.held, self._tried, self._tries = None, None, 0

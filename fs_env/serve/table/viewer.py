@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.drawing import draw_view
@@ -151,7 +152,9 @@ class Viewer:
 
     def draw(self, shape: str = WIDE) -> Canvas:
         names, stage = Spoken(self.speech), read_stage(shape)
-        return draw_view(self.game.name, self.view, names, marked=True, narrow=shape == NARROW, stage=stage)
+        with contextlib.suppress(KeyError, ValueError, ZeroDivisionError):  # no arrangement of the page
+            return draw_view(self.game.name, self.view, names, marked=True, narrow=shape == NARROW, stage=stage)
+        return draw_view(self.game.name, self.view, names, marked=True)
 
     def open_up(self, S: Any, forfeited: int = -1) -> None:
         """Shows the position `S[0]` with all cards open from here on: the game is over, perhaps because one of two seats forfeited."""

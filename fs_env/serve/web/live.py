@@ -97,7 +97,12 @@ def _enter(state: AppState, visitor: Visitor, host: Host | Room, place: int, bro
         return False
     if not state.visitors.enter(visitor, browser, None if place == WATCHERS else (host.id, place)):
         return False
-    host.enter(place, browser)
+    try:
+        host.enter(place, browser)
+    except BaseException:
+        state.visitors.leave(browser)
+        host.leave(place, browser)
+        raise
     return True
 
 
