@@ -72,6 +72,7 @@ class Plan(NamesGame):
         luck: how the luck of the seats is measured in every game; None: it is not.
         agent_key: with which the seeds of agents that do not come with this package are derived, see `fs_env.agent_api.seeds.read_key`;
             None: whatever plays the plan draws one. It is a secret, and no part of `to_json`.
+        replay_names: distinct names of the agents in replays, by their number; (): their own names.
 
     Raises:
         ValueError: fewer than two agents where they meet, an impossible number of seats or games, or an unknown name, option or
@@ -90,6 +91,7 @@ class Plan(NamesGame):
     until: str = ""
     side: str = ""
     agent_key: str | bytes | None = field(default=None, repr=False, compare=False)
+    replay_names: Sequence[str] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if isinstance(self.agents, str) or len(self.agents) < (1 if self.schedule == ALONE else 2):

@@ -70,7 +70,7 @@ class Tournament:
         self._waits, self._batches = False, set[int]()
         self.names = self.plan.names_of(self._names())
         self.results = Database(db, plan.to_json(), self.names, plan.agent_key, digests_of(plan.agents))
-        self.plan = replace(plan, agent_key=self.results.agent_key)
+        self.plan = replace(plan, agent_key=self.results.agent_key, replay_names=self.names)
         stored = self.results.games(0, self.plan.total)
         self._played = {number for games in stored for number in games.number.tolist()}
         self._counts = [Counts.of(len(self.names), games) for games in (*stored, Columns.of(()))]
