@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fs_env.agent_api.seeds import read_key
 from fs_env.arena.isolation import agent_opened
 from fs_env.arena.match import Match, RulesFailed
-from fs_env.arena.ratings import wilson_interval
+from fs_env.arena.ratings import mean_interval
 from fs_env.arena.referee import Limits
 from fs_env.core.machine.declare.outcome import Outcome
 
@@ -24,7 +24,7 @@ class Record:
     """The games of one bot that had all seats.
 
     Attributes:
-        win_low, win_high: Wilson's 95 % interval of the win rate.
+        win_low, win_high: 95 % interval of the win rate, see `ratings.interval_from`.
         souls: mean of the souls of both players together at the end; None in games without souls.
         die_left: mean of the number on the eight-sided die at the end of the games won, 0 without any; None in games without it.
         decisions: mean of the decisions of a game, forced ones included.
@@ -116,7 +116,7 @@ def _record(name: str, ends: list[_End]) -> Record:
 
     games, outcomes = len(ends), [end.outcome for end in ends]
     won = outcomes.count(Outcome.WON)
-    low, high = wilson_interval(won, games)
+    interval = mean_interval([outcome == Outcome.WON for outcome in outcomes], range(games))
     has_souls = bool(ends[0].solo)
     return Record(
         name=name,
@@ -126,8 +126,8 @@ def _record(name: str, ends: list[_End]) -> Record:
         drawn=outcomes.count(Outcome.DRAWN),
         truncated=outcomes.count(Outcome.TRUNCATED),
         win_rate=won / games,
-        win_low=low,
-        win_high=high,
+        win_low=interval.low,
+        win_high=interval.high,
         souls=mean([end.solo["souls"] for end in ends], games) if has_souls else None,
         die_left=mean([end.solo["d8"] for end in ends if end.outcome == Outcome.WON], won) if has_souls else None,
         decisions=mean([end.decisions for end in ends], games),

@@ -154,7 +154,7 @@ class GameRunner:
                 options=self.plan.options,
                 referee=Referee(self.limits.move_seconds, self._notice if sides is None else None),
                 record=recorded.append if self.replays is not None or self._measure is not None else None,
-                names=names_of(agents, seats) if sides is None else None,
+                names=names_of([agent.name for agent in agents], seats) if sides is None else None,
                 entry=entry,
                 agent_key=self.key,
             )
@@ -164,7 +164,10 @@ class GameRunner:
         for slot, seat in zip(row.forfeits, result.forfeits, strict=True):
             self._drop(self._key(seats, slot, seat), lane)
         if self.replays is not None:
-            save_replay(recorded[0], self.replays / file_name(recorded[0], pairing.number))
+            replay, distinct = recorded[0], self.plan.replay_names
+            if sides is None and distinct:
+                replay = replace(replay, names=tuple(names_of([distinct[agent] for agent in seats], seats)))
+            save_replay(replay, self.replays / file_name(replay, pairing.number))
         if self._measure is None:
             return row
         return replace(row, luck=self._measure(seats, recorded[0]))  # after a forfeit: of the choices before it
@@ -239,8 +242,5 @@ def has_own_objects(agent: Any) -> bool:
     return isinstance(agent, (str, type)) or asks_for(agent, BATCHES)
 
 
-def names_of(agents: Sequence[Agent], holders: Sequence[int]) -> list[str]:
-    return [
-        f"{agent.name} ({seat})" if holders.count(holders[seat]) > 1 else agent.name
-        for seat, agent in enumerate(agents)
-    ]
+def names_of(names: Sequence[str], holders: Sequence[int]) -> list[str]:
+    return [f"{name} ({seat})" if holders.count(holders[seat]) > 1 else name for seat, name in enumerate(names)]

@@ -86,13 +86,13 @@ Steps = Generator[Question, Reply, R]
 """A game in progress: it stops at each decision of an agent that answers batches, and continues with the reply."""
 
 
-def answered(steps: Steps[R]) -> R:
-    """Plays a game to its end, asking for one decision at a time."""
+def answered(steps: Steps[R], ask: Callable[[Question], Reply] = Question.ask) -> R:
+    """Plays a game to its end; `ask` gets one decision at a time of agents that answer batches."""
     with closing(steps):
         try:
             question = next(steps)
             while True:
-                question = steps.send(question.ask())
+                question = steps.send(ask(question))
         except StopIteration as end:
             result: R = end.value
             return result

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.agent_api.agent import Agent, as_agent
@@ -72,6 +73,7 @@ class Plan(NamesGame):
         luck: how the luck of the seats is measured in every game; None: it is not.
         agent_key: with which the seeds of agents that do not come with this package are derived, see `fs_env.agent_api.seeds.read_key`;
             None: whatever plays the plan draws one. It is a secret, and no part of `to_json`.
+        replay_names: distinct names of the agents in replays, by their number; (): their own names.
 
     Raises:
         ValueError: fewer than two agents where they meet, an impossible number of seats or games, or an unknown name, option or
@@ -90,6 +92,7 @@ class Plan(NamesGame):
     until: str = ""
     side: str = ""
     agent_key: str | bytes | None = field(default=None, repr=False, compare=False)
+    replay_names: Sequence[str] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if isinstance(self.agents, str) or len(self.agents) < (1 if self.schedule == ALONE else 2):
@@ -223,6 +226,24 @@ class Plan(NamesGame):
             "seed": self.seed,
             "options": dict(self.options),
         } | only_if_set
+
+
+def uneven_groups(plan: Mapping[str, Any], slots: int) -> str:
+    """A sentence where the games of a stored plan, of so many slots each, end before all groups of a fixed schedule have played equally
+    often; else empty."""
+    if plan.get("schedule") not in (ROUND_ROBIN, GAUNTLET, ALONE) or (plan.get("until") and slots == 1):
+        return ""
+    agents = len(plan["agents"])
+    size = slots if plan["schedule"] == GAUNTLET else min(agents, slots)
+    block = 1 if plan["schedule"] == ALONE or plan.get("side") else size
+    groups = {GAUNTLET: agents - 1, ALONE: agents}.get(plan["schedule"], comb(agents, size))
+    blocks = plan["games"] // block
+    whole = -(-blocks // groups) * groups * block
+    if blocks % groups == 0:
+        return ""
+    if blocks < groups:
+        return f"{blocks} of {groups} groups were played; use --games {whole} for a whole round."
+    return f"{blocks % groups} of {groups} groups played one deal more than the others; use --games {whole} for whole rounds."
 
 
 def distinct_names(names: Iterable[str]) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ class Tournament:
         self._files, self.bots = digests_of(plan.agents), played_as(plan, self.limits)
         played = {"files": self._files, "bots": self.bots, "move_seconds": self.limits.move_seconds}
         self.results = Database(db, plan.to_json(), self.names, plan.agent_key, played)
-        self.plan = replace(plan, agent_key=self.results.agent_key)
+        self.plan = replace(plan, agent_key=self.results.agent_key, replay_names=self.names)
         stored = self.results.games(0, self.plan.total)
         self._played = {number for games in stored for number in games.number.tolist()}
         self._counts = [Counts.of(len(self.names), games) for games in (*stored, Columns.of(()))]

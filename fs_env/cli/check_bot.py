@@ -16,8 +16,11 @@ from fs_env.cli.progress import begin, counted
 from fs_env.narration.speech import isolated
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from fs_env.agent_api.view import SeatView
     from fs_env.arena import Limits
+    from fs_env.arena.match import Question, Reply
     from fs_env.core.machine.run.game import Game
 
 GAMES, SECONDS = 30, 1.0
@@ -106,19 +109,35 @@ class Check(Proxy):
         self.found["requests"] = [request for request in REQUESTS if asks_for(self.agent, request)]
 
     def act(self, view: SeatView) -> int:
-        self.legal.update(view.legal.tolist())
+        return self._timed([view], lambda: [self.agent.act(view)])[0]
+
+    def act_batch(self, views: Sequence[SeatView]) -> list[int]:
+        return self._timed(views, lambda: list(self.agent.act_batch(views)))
+
+    def _timed(self, views: Sequence[SeatView], ask: Callable[[], list[int]]) -> list[int]:
+        self.legal.update(views[0].legal.tolist())
         begun = perf_counter()
         try:
-            self.answers.append(self.agent.act(view))
+            found = ask()
         finally:
-            self.seconds.append(perf_counter() - begun)
-        return self.answers[-1]
+            self.seconds.append((perf_counter() - begun) / len(views))
+        self.answers += found[:1]
+        return found
+
+    def _reply(self, question: Question) -> Reply:
+        """A reply of a bot that answers batches: by turns to `act`, and to `act_batch` as in a tournament, for a decision of two games."""
+        from fs_env.arena.batches import answer_all
+
+        replies = answer_all([question] * 2) if len(self.answers) % 2 else [question.ask()]
+        legal = question.view.legal.tolist()
+        return min(replies, key=lambda reply: reply[0] in legal)
 
     def play(self, players: int, seat: int, ends_early: bool = False, deal: int | None = None) -> list[int]:
         """Plays a game against random play, which forfeits it if it `ends_early`; the answers of the bot."""
         from fs_env.agent_api.seeds import key_from
         from fs_env.agent_api.specs import load_agent
-        from fs_env.arena import Referee, as_agent, play_match
+        from fs_env.arena import Referee, as_agent
+        from fs_env.arena.match import answered, match_steps
 
         answers = self.answers = []
         leaves = as_agent(lambda view: int(view.legal[0]) if len(answers) < EARLY_END else -1)
@@ -126,7 +145,8 @@ class Check(Proxy):
         table[seat] = self
         seed, key = self._seed + (self.found["games"] if deal is None else deal), key_from(self._seed)
         referee = Referee(self._limits.move_seconds)
-        result = play_match(self._game, table, seed=seed, options=self._options, referee=referee, agent_key=key)
+        steps = match_steps(self._game, table, seed, self._options, referee=referee, agent_key=key)
+        result = answered(steps, self._reply)
         self.found |= {"games": self.found["games"] + 1, "players": sorted({*self.found["players"], players})}
         if seat in result.forfeits:
             self.found["faults"].append(f"with {players} players: {result.fault}")

@@ -189,6 +189,8 @@ def verified(args: argparse.Namespace) -> int:
     from fs_env.leaderboard.verify import GAMES, fresh_parts, verify
 
     evaluation = read(args.verify)
+    if not evaluation.cells:
+        raise ValueError(f"--verify {args.verify}: this evaluation has no results yet: repeat its command")
     name, console = in_one_line(isolated(evaluation.agent)), Console(stderr=True)
     games = {scenario_of(scenario).game for scenario in evaluation.scenarios}
     limits = limits_for(args, console, isolates(args, games), args.verify)

@@ -42,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for matrices of some hundred bots threads only wait
     from rich.console import Console
 
+    from fs_env.arena.database import FILE
     from fs_env.arena.report.export import as_csv, write_parquet
     from fs_env.arena.report.page import page
 
@@ -57,7 +58,9 @@ def run(args: argparse.Namespace) -> int:
         most=WIDEST if args.html is args.json is None else MOST_AGENTS,
     )
     if args.html is not None:
-        write_text(args.html, page(report))
+        with FILE.checked(args.file):
+            text = page(report)
+        write_text(args.html, text)
     if args.csv is not None and stored is not None:
         write_text(args.csv, as_csv(stored))
     if args.parquet is not None and stored is not None:
@@ -65,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json is not None:
         write_json(args.json, report.to_json())
     console = Console(stderr=STDOUT in (args.csv, args.json, args.html))
-    console.print(printable(report.title), highlight=False, markup=False)
+    console.print(printable(f"{report.title}\n{report.uneven}".rstrip()), highlight=False, markup=False)
     for table in tables(report, console.width):
         title, table.title = table.title, None  # rich would break it to the width of the table
         console.print(title, style="bold", highlight=False)

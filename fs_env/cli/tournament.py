@@ -325,17 +325,14 @@ def rating_words(standings: Standings) -> str:
 
 def missing_groups(plan: Plan, games: int) -> str:
     """One sentence where a fixed schedule is not finished, or ends before every group has played; empty otherwise."""
+    from fs_env.arena.plan import uneven_groups
+
     if plan.schedule == SCHEDULES[-1]:
         return ""
     if games < plan.total:
         return f"{games} of {plan.total} games are played. "
-    blocks, groups = plan.total // plan.block, len(plan.groups)
-    if blocks % groups == 0:
-        return ""
-    whole = -(-blocks // groups) * groups * plan.block
-    if blocks < groups:
-        return f"{blocks} of {groups} groups were played; use --games {whole} for a whole round. "
-    return f"{blocks % groups} of {groups} groups played one deal more than the others; use --games {whole} for whole rounds. "
+    words = uneven_groups(plan.to_json(), plan.slots)
+    return f"{words} " if words else ""
 
 
 def ladder_words(tournament: Tournament, standings: Standings) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -44,7 +45,7 @@ def play(
         ValueError: no such agent or none for the game, or fewer than one game or worker.
     """
     wanted = task.games if games is None else games
-    command = f"fs-env leaderboard {spec} --task {task.name} --games {wanted} --seed {seed}"
+    command = f"fs-env leaderboard {shlex.quote(spec)} --task {task.name} --games {wanted} --seed {seed}"
     entry = Entry(
         agent=name or looked_at(spec, task.game, limits)[0],
         task=task.name,

@@ -16,6 +16,7 @@ from fs_env.arena.ratings import less_luck, mean_interval
 from fs_env.arena.standings import equivalent_games
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.luck.adjuster import ROLLOUTS, Adjuster
+from fs_env.narration.speech import numbered_names
 from fs_env.registry.games import named_game
 from fs_env.replays.player import EARLY, Difference, made_by
 
@@ -32,7 +33,8 @@ class SeatLuck:
     """One seat of a game.
 
     Attributes:
-        player: the spec of the bot where the replay names it, else the name.
+        spec: of the bot where the replay names it, else "".
+        player: the spec, or without one the name.
         raw: its part of the win: its return if it won, else 0.
         luck: what chance gave it of that; None for a game that broke off at a capacity limit of the rules.
         adjusted: raw less luck.
@@ -41,6 +43,7 @@ class SeatLuck:
     game: str
     seed: int
     seat: int
+    spec: str
     player: str
     raw: float
     luck: float | None
@@ -99,6 +102,7 @@ class ReplayLuck:
                 game=replay.game,
                 seed=replay.seed,
                 seat=seat,
+                spec=players[seat],
                 player=players[seat] or name,
                 raw=raw,
                 luck=luck[seat],
@@ -136,11 +140,12 @@ class ReplayLuck:
 
 
 def players_of(seats: Iterable[SeatLuck]) -> list[PlayerLuck]:
-    own: dict[str, list[SeatLuck]] = {}
-    for one in seats:
-        own.setdefault(one.player, []).append(one)
+    """The players, those of one name numbered; a bot with the name of a bot whose spec is known is another player."""
+    own: dict[tuple[str, str], list[SeatLuck]] = {}
+    for one in sorted(seats, key=lambda one: not one.spec):
+        own.setdefault((one.spec, one.player), []).append(one)
     found = []
-    for player, sat in own.items():
+    for player, sat in zip(numbered_names(name for _, name in own), own.values()):
         deals = [(one.game, one.seed) for one in sat]
         plain = [one.raw for one in sat]
         raw = mean_interval(plain, deals)

@@ -51,6 +51,19 @@ class Broken:
         raise KeyError("no idea")
 
 
+class WrongInBatches:
+    name, answers_batches = "wrong in batches", True
+
+    def reset(self, seat, seed):
+        self.seat = seat
+
+    def act(self, view):
+        return int(view.legal[0])
+
+    def act_batch(self, views):
+        return [self.act(views[0]), *[99] * (len(views) - 1)]
+
+
 def illegal(view):
     return 99
 

@@ -15,6 +15,7 @@ from fs_env.arena.referee import Referee
 from fs_env.arena.rows import forfeited
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.registry.games import load_game
 
 SOLO, COOPERATIVE = {"variant": 1}, {"variant": 2}
 
@@ -90,6 +91,14 @@ def test_play_cooperative__only_passing_loses_everything() -> None:
     over: list[int] = []
     record = play_cooperative(GAME, "tests.arena.test_cooperative:first", 3, options=COOPERATIVE, progress=over.append)
     assert (record.won, record.lost, record.win_rate, record.die_left) == (0, 3, 0.0, 0.0) and over == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("games", "high"), [(1, 1.0), (3, 0.8605)])
+def test_play_cooperative__interval_of_few_games(games: int, high: float) -> None:
+    """A single game excludes no win rate. Of three without a win it is Wilson's t² / (3 + t²), Student's t = 4.3027 of two degrees."""
+    options = {"team": 1, "max_decisions": 1}
+    record = play_cooperative(load_game("tests.luck.race:GAME"), "random", games, options=options)
+    assert record.truncated == games and (record.win_low, record.win_high) == pytest.approx((0.0, high), abs=1e-4)
 
 
 def test_play_cooperative__refuses_rivals_and_no_games() -> None:

@@ -295,6 +295,8 @@ def test_check_bot__reports_faults(capsys) -> None:
     assert all("answered 99, which is not legal now" in fault for fault in bad["faults"])
     code, late = checked("tests.arena.bots:slow", "--move-seconds", "0.01", "--players", "2")
     assert code == 1 and "took 0.0" in late["faults"][0]
+    code, batched = checked("tests.arena.bots:WrongInBatches")
+    assert code == 1 and "answered 99, which is not legal now" in batched["faults"][0]
     assert main(["check-bot", spec_of("no name"), "--game", NIM, "--trusted"]) == 1
     assert capsys.readouterr().out.endswith("faults: 1\n")
 

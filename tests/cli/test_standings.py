@@ -17,7 +17,7 @@ from fs_env.cli.output import that_fit
 from fs_env.cli.standings import usage_table
 from fs_env.cli.tournament import cells_of
 from tests.arena.bots import NIM
-from tests.arena.report.games import PLAN, game
+from tests.arena.report.games import NAMES, PLAN, ROWS, game
 
 
 def test_standings__prints_all_parts(results_file, capsys):
@@ -45,6 +45,31 @@ def test_standings__writes_everything(results_file, tmp_path, capsys):
     found = json.loads(numbers.read_text())
     assert found["seats"][0]["score"]["wins"] == 2 and found["standings"]["agents"][0]["name"] == "ann"
     assert "ratings" in capsys.readouterr().out
+
+
+def test_standings__lists_groups_that_have_not_played(results_file, tmp_path, capsys):
+    """Three bots are three pairs, of which the first has played: the text, the page and JSON show that, and how many games are a round."""
+    file, page, numbers = (str(tmp_path / name) for name in ("few.db", "p.html", "n.json"))
+    results = Database(file, PLAN | {"games": 2}, NAMES)
+    results.add(ROWS[:2])
+    results.close()
+    assert main(["standings", file, "--html", page, "--json", numbers]) == 0
+    words = "1 of 3 groups were played; use --games 6 for a whole round."
+    assert words in capsys.readouterr().out and words in (tmp_path / "p.html").read_text()
+    assert json.loads((tmp_path / "n.json").read_text())["uneven"] == words
+    assert main(["standings", results_file]) == 0
+    assert "1 of 3 groups played one deal more than the others; use --games 12" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "value"), [("options", []), ("agents", 5)])
+def test_standings__names_a_file_with_a_damaged_plan(name, value, tmp_path, capsys):
+    results = Database(tmp_path / "r.db", PLAN | {name: value}, NAMES)
+    results.add(ROWS)
+    results.close()
+    assert main(["standings", str(tmp_path / "r.db"), "--html", str(tmp_path / "p.html")]) == 2
+    told = capsys.readouterr().err
+    assert "r.db: expected results of a tournament, but" in told and told.count("\n") == 1
+    assert not (tmp_path / "p.html").exists()
 
 
 def test_standings__the_first_fifty_of_many_bots(tmp_path, capsys, monkeypatch):

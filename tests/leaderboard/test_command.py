@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -14,6 +15,9 @@ import pytest
 from fs_env.arena import Tournament
 from fs_env.cli import main
 from fs_env.leaderboard.entries import read_entries
+from fs_env.leaderboard.play import play
+from fs_env.registry.manifest import Task
+from tests.arena.bots import NIM
 
 BOT = '''
 def first(view):
@@ -49,6 +53,14 @@ def test_command__a_bot_that_fails(tmp_path: Path) -> None:
     assert main(["leaderboard", *words]) == 0
     (found,) = read_entries(results)
     assert (found.agent, found.forfeits, found.wins) == ("Broken", 2, 0)
+
+
+def test_play__command_of_a_bot_with_spaces(tmp_path: Path) -> None:
+    """A shell reads the stored command as the bot's spec, whole."""
+    file = tmp_path / "my bot.py"
+    file.write_text(BOT)
+    found = play(f"{file}:first", Task("nim_2", "Nim", NIM, 2, 2))
+    assert shlex.split(found.command)[2:4] == [f"{file}:first", "--task"] and found.games == 2
 
 
 def test_command__results_are_not_lost_by_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

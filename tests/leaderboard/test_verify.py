@@ -97,6 +97,12 @@ def test_verify__plays_fresh_deals_with_the_given_bot(small: Path, capsys: pytes
     assert capsys.readouterr().out != shown
 
 
+def test_verify__refuses_an_evaluation_without_results(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    evaluations.write("begun.json", evaluations.begin([HONEST], [scenario_of("castles_2")], (11, 12), None, ""))
+    assert main(["leaderboard", HONEST, "--verify", "begun.json", "--trusted"]) == 2
+    assert "--verify begun.json: this evaluation has no results yet" in capsys.readouterr().err
+
+
 def test_verify__refuses_a_claim_that_is_too_high(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The results of the heuristic, claimed for a bot that plays its first legal action."""
     begun = evaluations.begin([HONEST], [scenario_of("castles_2")], (11, 12), None, "")

@@ -61,6 +61,26 @@ def test_tournament__replays_tell_the_same_luck(tmp_path):
     assert by_player["last"].adjusted_high == pytest.approx(lines["last"].adjusted_high)
 
 
+def test_luck__bots_of_one_name_are_different_players(tmp_path, monkeypatch):
+    """Two custom bots of one name have lines of their own, as in the tournament; one with a shipped bot's name is not taken for that."""
+    monkeypatch.chdir(tmp_path)
+    for name, bot, answer in (
+        ("c", "choose", "-9"),
+        ("d", "choose", "view.legal[0]"),
+        ("e", "random", "view.legal[0]"),
+    ):
+        (tmp_path / f"{name}.py").write_text(f"def {bot}(view):\n    return int({answer})\n")
+    measure, found, shares = ReplayLuck(rollouts=4), [], []
+    for agents in (("c.py:choose", "d.py:choose"), ("e.py:random", "c.py:choose"), ("random", "d.py:choose")):
+        played = Tournament(plan(agents, luck=None), replays=tmp_path / agents[0][0])
+        shares.append({line.name: line.win_rate for line in played.run().agents})
+        files = sorted((tmp_path / agents[0][0]).iterdir())
+        found.append([seat for file in files for seat in measure.measure(load_replay(file))])
+    assert {one.player: one.raw for one in players_of(found[0])} == shares[0] == {"c.py:choose": 0, "d.py:choose": 1}
+    both = {one.player: one.raw for one in players_of(found[1] + found[2])}
+    assert (both["random"], both["random #2"]) == (shares[2]["random"], 1) and shares[2]["random"] < 1
+
+
 def test_standings__with_luck(tmp_path):
     """An adjusted rate is the mean of results less luck, each deal's by what the others say; its error takes the games of one deal
     together; all forms show it."""

@@ -22,7 +22,7 @@ def page(report: Report) -> str:
     options = ", ".join(f"{name}={value}" for name, value in plan.get("options", {}).items())
     about = {
         "Bots": ", ".join(isolated(str(agent)) for agent in plan.get("agents", ())),
-        "Games": f"{report.standings.games}: {endings(report)}",
+        "Games": ". ".join(filter(None, (f"{report.standings.games}: {endings(report)}", report.uneven))),
         "Seed": str(plan.get("seed")),
         "Options": options or "defaults",
     }

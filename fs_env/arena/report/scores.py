@@ -16,6 +16,7 @@ from fs_env.arena.columns import MOST_AGENTS, Columns
 from fs_env.arena.costs import with_costs
 from fs_env.arena.counts import Counts, add_to
 from fs_env.arena.database import Opened, Stored
+from fs_env.arena.plan import uneven_groups
 from fs_env.arena.ratings import Score, Tally, distinct, interval_from
 from fs_env.arena.standings import Standings
 
@@ -55,6 +56,7 @@ class Report:
         characters: each character, best first; empty in games without.
         sides, stories: each side, and each by what divided the seats, such as "heroes, 103"; empty where each plays for itself.
         lengths: games by the number of their decisions, in groups of about equal size.
+        uneven: a sentence where some groups of agents have played more games than others; else empty.
     """
 
     plan: dict[str, Any]
@@ -66,6 +68,7 @@ class Report:
     stories: tuple[Named, ...]
     lengths: tuple[Named, ...]
     times: tuple[Time, ...]
+    uneven: str
 
     @classmethod
     def of(cls, stored: Stored | Opened, most: int = MOST_AGENTS) -> Report:
@@ -116,6 +119,7 @@ class Report:
             stories=tuple(sorted(of_stories, key=lambda kind: kind.name)),
             lengths=tuple(sorted(of_lengths, key=lambda kind: groups.names.index(kind.name))),
             times=times_of(counted, stored.names, order),
+            uneven=uneven_groups(stored.plan, slots) if len(games) == stored.plan.get("games") else "",
         )
 
     @property
