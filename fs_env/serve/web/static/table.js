@@ -19,6 +19,10 @@ function make(tag, text, given = {}) {
   if (text !== undefined) one.textContent = text;
   return one;
 }
+function any_of(all) { // finds each of some names in a text, the longest first
+  const found = [...all].sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`(?<![\\w'])(?:${found.join("|")})(?![\\w])`, "g");
+}
 function say(text) { $("state").textContent = text; }
 function trouble(text) {
   $("trouble").hidden = !text;
