@@ -7,8 +7,11 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import pytest
+
 from fs_env.serve.guard.limits import Limits
 from tests.serve.running import HASTY, Browser, Server, running
+from tests.serve.test_browser import Person
 
 OPEN = {"open": "on", "seat_1": "person", "name_0": "Rosa"}
 PATIENCE = 20.0  # seconds for what a server does by itself
@@ -151,3 +154,21 @@ def test_again__seats_all_at_a_new_table():
             assert first.receive()["names"] == ["Bob", "Rosa", "you"]
             assert second.receive()["names"] == ["you", "Rosa", "Ann"]
         assert server.host(ann).table.seed != server.host(next_bob).table.seed
+
+
+@pytest.mark.slow
+def test_double_click__takes_one_seat(chromium, server):
+    """A second click on "Sit down" while the first is under way is none; the reader who comes back may sit down again."""
+    with (
+        server.sit(server.make(**OPEN, players="4", seat_2="person", seat_3="person")),
+        Person(chromium, server) as bob,
+    ):
+        bob.page.goto(server.origin)
+        posts: list[str] = []
+        bob.page.on("request", lambda request: posts.append(request.method) if request.url.endswith("/join") else None)
+        for count in (1, 2):
+            bob.page.wait_for_selector("#rooms button")
+            with bob.page.expect_navigation(url="**/seat/*"):
+                bob.page.locator("#rooms button").dblclick()
+            assert posts == count * ["POST"]
+            bob.page.go_back()

@@ -610,6 +610,58 @@ def test_face__is_shown_whole(chromium, server):
         assert name in ann.page.locator("#menu svg").text_content()
 
 
+def test_cards__that_failed_to_load_are_asked_for_again(chromium, server):
+    """A server that refuses texts and faces for a while leaves no page without them: the card is shown later, and names become links."""
+    path = server.make(**SHORT["castles_of_caleira"])
+    with Person(chromium, server) as ann:
+        ann.page.route("**/cards/**", lambda route: route.fulfill(status=429, body="[]"))
+        with ann.page.expect_response("**/face?*"):
+            ann.go(path)
+            card = ann.page.locator("#board [data-place^='hand:0:']").first
+            card.hover()
+        assert ann.page.evaluate("texts()") is None and ann.page.locator("#card").is_hidden()
+        ann.page.unroute("**/cards/**")
+        ann.page.mouse.move(0, 0)
+        card.hover()
+        ann.page.wait_for_selector("#card:not([hidden]) svg")
+        play(ann, 1)
+        ann.page.wait_for_selector("#log .name", state="attached")
+        ann.errors.clear()  # Chromium reports each answer 429
+
+
+def test_menu__is_of_the_card_that_was_pressed_last(chromium, server):
+    """A card whose face comes late does not take the place of the card that was pressed after it."""
+    late = """async () => {
+      const [first] = board.querySelectorAll("[data-card]"), usual = face, all = [...board.querySelectorAll("[data-card]")];
+      const second = all.find((one) => one.dataset.card !== first.dataset.card);
+      let give;
+      face = (one) => one === first ? new Promise((done) => { give = () => done(usual(one)); }) : usual(one);
+      const begun = menu(first);
+      await menu(second);
+      give();
+      await begun;
+      return [$("menu-name").textContent, second.dataset.card, first.dataset.card];
+    }"""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(**SHORT["castles_of_caleira"]))
+        shown, second, first = ann.page.evaluate(late)
+        assert shown == second != first
+
+
+def test_refusal__goes_with_its_question(chromium, server, dealt):
+    """The reason why an answer was refused is gone when something else is asked; a game that waits says so until it continues."""
+    path, trouble = server.make(**SHORT["castles_of_caleira"]), "#trouble:not([hidden])"
+    with Person(chromium, server) as ann, server.sit(path) as other:
+        ann.go(path)
+        for message, stays in (("{ kind: 'refused', why: 'late' }", False), ("{ kind: 'stalled', why: 'full' }", True)):
+            number = ann.number()
+            ann.page.evaluate("send({ do: 'answer', number: now.number + 9, action: 0 })")
+            ann.page.wait_for_selector(trouble)
+            ann.page.evaluate(f"TAKES[({message}).kind]({message})")
+            other.choose()
+            assert ann.later(number) and ann.page.locator(trouble).count() == stays
+
+
 def test_galleries__of_all_games(chromium, server):
     """Each game has a gallery with its own choice, and leads to those of the others."""
     with Person(chromium, server, viewport={"width": 390, "height": 844}) as ann:

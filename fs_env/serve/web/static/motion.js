@@ -129,7 +129,7 @@ function roll(dice) {
 function put_away() { document.querySelector(".large")?.remove(); }
 async function lay(who, name) { // a card large on the board: the reader's until "continue" or the next answer, those of others go by themselves
   await texts();
-  if (!cards[name]) return;
+  if (!cards?.[name]) return;
   const drawn = await face({ dataset: { place: "", card: name } }), box = make("section", undefined, { className: "large" });
   await Promise.allSettled([...document.querySelectorAll(HAUNTED)].flatMap((one) => one.getAnimations().map((moves) => moves.finished))); // it waits for the haunt
   put_away();

@@ -5,7 +5,8 @@ const MOST = 600; // lines that are kept
 let named = null; // finds names of cards
 
 async function learn() { // the names, once the first position is there
-  const all = Object.keys(await texts()).filter((name) => !name.startsWith("room:"));
+  const found = await texts(), all = Object.keys(found || {}).filter((name) => !name.startsWith("room:"));
+  if (!found) setTimeout(learn, BACK.at(-1));
   if (!all.length) return;
   named = any_of(all);
   const follow = atEnd();
