@@ -6,9 +6,13 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from fs_env.serve.guard.limits import Limits
 from tests.serve.running import HASTY, Browser, Server, running
+from tests.serve.test_browser import Person
 
 OPEN = {"open": "on", "seat_1": "person", "name_0": "Rosa"}
 PATIENCE = 20.0  # seconds for what a server does by itself
@@ -151,3 +155,27 @@ def test_again__seats_all_at_a_new_table():
             assert first.receive()["names"] == ["Bob", "Rosa", "you"]
             assert second.receive()["names"] == ["you", "Rosa", "Ann"]
         assert server.host(ann).table.seed != server.host(next_bob).table.seed
+
+
+@pytest.mark.slow
+def test_double_click__takes_one_seat(chromium, server):
+    """A second click on "Sit down" while the first is under way is none; the reader who comes back may sit down again."""
+    with (
+        server.sit(server.make(**OPEN, players="4", seat_2="person", seat_3="person")),
+        Person(chromium, server) as bob,
+    ):
+        bob.page.goto(server.origin)
+        held: list[Any] = []
+        for _ in range(2):
+            held.clear()
+            bob.page.route("**/join", lambda route: held.append(route))
+            bob.page.wait_for_selector("#rooms button")
+            bob.page.evaluate(
+                "() => { const press = () => document.querySelector('#rooms button').click(); press(); setTimeout(press, 100); }"
+            )
+            bob.page.wait_for_timeout(300)
+            assert len(held) == 1
+            with bob.page.expect_navigation(url="**/seat/*"):
+                held[0].continue_()
+            bob.page.unroute("**/join")
+            bob.page.go_back()

@@ -173,3 +173,23 @@ def test_puzzle__is_played_on_the_table(game, name, place, chromium, server):
             page.locator(f"#board .can[data-place^='{place}']").first.click()
         page.wait_for_selector(".right,.wrong")
         assert page.locator(".right,.wrong").first.inner_text().startswith(("Right: ", "Wrong: "))
+
+
+@pytest.mark.slow
+def test_puzzle__shows_the_drawing_of_this_window(chromium, server):
+    """A drawing that comes late, for a window as it was before, does not take the place of the one for the window as it is."""
+    late = """() => {
+      const usual = fetch;
+      window.fetch = (url) => { window.fetch = usual; return new Promise((done) => { window.give = () => done(usual(url)); }); };
+      window.first = connect();
+    }"""
+    with Person(chromium, server) as ann:
+        ann.go("/puzzles/four_souls/dead_men_win")
+        page = ann.page
+        page.wait_for_function("() => stage() === shown")
+        page.evaluate(late)
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.wait_for_function("before => stage() !== before && stage() === shown", arg=page.evaluate("shown"))
+        drawn = page.evaluate("size")
+        page.evaluate("async () => { give(); await first; }")
+        assert page.evaluate("size") == drawn and page.evaluate("shown === stage()")

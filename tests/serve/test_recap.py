@@ -136,3 +136,30 @@ def test_recap__has_each_line_once(chromium, server, dealt):
         whole = "{ ...now, whole: true, names, parts: [...parts.values()], log, fresh: log.length }"
         page.evaluate(f"(log) => TAKES.position({whole})", [*log, ["news", "Omar looks at a card"]])
         assert sorted(lines.all_text_contents()) == sorted([*before, *2 * ["looks at a card"]])
+
+
+@pytest.mark.slow
+def test_recap__has_the_lines_of_a_player_whose_name_begins_with_another_name(chromium, server, dealt):
+    """Of two players with one name the second has a number; each has its own lines, as has a player named "you too"."""
+    lines = [
+        ["turn", "turn 8: Tariq #2's turn"],
+        ["news", "you lose 2¢"],
+        ["news", "Tariq #2 plays piece 7"],
+        ["news", "Tariq plays piece 3"],
+        ["news", "you too: rewards of Fly"],
+        ["news", "Tariq #2's Decoy triggers"],
+    ]
+    own = {
+        "Tariq": ["plays piece 3"],
+        "Tariq #2": ["you lose 2¢", "plays piece 7", "Tariq #2's Decoy triggers"],
+        "you too": ["you too: rewards of Fly"],
+    }
+    with Person(chromium, server) as ann:
+        ann.go(server.make(players="4", name_1="Tariq", name_2="Tariq", name_3="you too"))
+        assert ann.page.evaluate("names") == ["you", *own]
+        ann.page.evaluate(
+            "log => { moments = []; TAKES.position({ ...now, whole: false, parts: [], log, number: now.number + 1, choices: [] }); }",
+            lines,
+        )
+        shown = "all => all.map((one) => [...one.querySelectorAll('h3,li')].map((line) => line.textContent))"
+        assert ann.page.locator("#recap > div").evaluate_all(shown) == [[name, *all_of] for name, all_of in own.items()]

@@ -173,6 +173,24 @@ def test_replay__in_a_browser(chromium, server, over, width, step, monkeypatch):
         assert page.locator("#bars p").count() == (len({k for k, _ in last.values()}) + (len(last) < 2) > 1)
         assert page.locator("#points tr").count() == len(found["points"]) + 1 > 2
         assert {(k, seat) for k, seat, *_ in found["points"]} <= {(m.choice, m.seat) for m, _, _ in play_back(replay)}
+        page.locator("#points summary").press("Space")
+        page.wait_for_selector("#points[open]")
+        assert page.get_attribute("#play", "aria-pressed") == "false", "the key opens the table and plays nothing"
+
+
+@pytest.mark.slow
+def test_estimate__of_a_game_without_a_choice_says_so(chromium, server, dealt):
+    """Who resigns before the first choice leaves no decision to estimate, and the page of the replay says this."""
+    path = server.make(seat_1="heuristic")
+    with server.sit(path) as browser:
+        browser.asked()
+        browser.say(do="resign")
+        browser.until(lambda message: message.get("over"))
+    with Person(chromium, server) as ann:
+        ann.page.goto(f"{server.origin}{path}/replay")
+        ann.page.click("#estimate")
+        ann.page.locator("#offer", has_text="There is no decision to estimate.").wait_for()
+        assert ann.page.locator("#estimate, #values").evaluate_all("all => all.every((one) => one.hidden)")
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.narration.betrayal.story import event
+from fs_env.narration.betrayal.story import LINES, event
 from fs_env.narration.speech import Speech
 from tests.serve.test_browser import ASKED, Person, lies
 
@@ -234,6 +234,61 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
             ), "a large card leaves in sight what is chosen"
         page.keyboard.press("Escape")
         assert not page.locator(".large").count()
+
+
+def test_dice__show_what_was_rolled(chromium, server, dealt):
+    """A line has the dice of its roll, with a bonus too; a number in the name of a player, a line of another kind, or the quoted text of a
+    card shows none, and every die has its face."""
+    names = ["you", "Rosa (9)", "Omar (2)"]
+    common = {
+        "who": "player_1",
+        "needs": 5,
+        "begins": False,
+        "trait": "might",
+        "task": "",
+        "why": "The Storm",
+        "spaces": 3,
+    }
+    attack = {
+        **common,
+        "card": "",
+        "manner": [],
+        "figure": "player_2",
+        "result": 4,
+        "dice": [2, 2],
+        "defence": 3,
+        "against": [1, 2],
+    }
+    told = {
+        LINES["roll"]({**common, "result": 5, "dice": [2, 2, 2, 0]}): [2, 2, 2, 0],
+        LINES["roll"]({**common, "result": 3, "dice": []}): [],
+        LINES["roll"]({**common, "who": "player_0", "result": 1, "dice": [1]}): [1],
+        LINES["haunt_roll"]({**common, "result": 2, "dice": [2, 0]}): [2, 0],
+        LINES["speed"]({**common, "who": "Charmer", "dice": [1, 2]}): [1, 2],
+        LINES["attack"](attack): [2, 2, 1, 2],
+        **{
+            event({"who": "player_1", "event": name, "again": False}): []
+            for name in ("A Hag's Blessing", "Moment of Calm")
+        },
+        "player_1 rolls 4 to attack Fly": [4],
+        "player_2 triggers for player_1: player_1 rolls 4": [],
+        "player_1 plays piece 7": [],
+        "player_0 attack player_2": [],
+    }
+    faces = "[...document.querySelectorAll('.die')].map((one) => one.querySelectorAll('.pip').length)"
+    with Person(chromium, server, reduced_motion="no-preference") as ann:
+        ann.go(server.make(**GAMES["castles_of_caleira"], name_1=names[1], name_2=names[2]))
+        assert ann.page.evaluate("names") == names
+        lines = list(map(Speech(names).of, told))
+        assert any("(2 2 2 0, -1)" in line for line in lines) and any("roll 2 dice" in line for line in lines)
+        assert ann.page.evaluate("lines => lines.map(thrown)", lines) == list(told.values())
+        ann.page.evaluate(
+            "announce([['chat', 'Rosa (9) rolls 4 to attack Fly'], ['note', 'Rosa (9) rolls 4 to attack Fly']])"
+        )
+        assert ann.page.evaluate(faces) == []
+        ann.page.evaluate("announce([['news', 'Rosa (9) rolls 5 to attack Fly'], ['news', 'Rosa (9) plays piece 7']])")
+        ann.page.wait_for_timeout(800)
+        assert ann.page.evaluate(faces) == [5]
 
 
 def test_large_card__is_placed_again_in_another_window_and_goes(chromium, server):
@@ -553,6 +608,58 @@ def test_face__is_shown_whole(chromium, server):
         card.dispatch_event("click")
         ann.page.wait_for_selector("#menu[open] svg")
         assert name in ann.page.locator("#menu svg").text_content()
+
+
+def test_cards__that_failed_to_load_are_asked_for_again(chromium, server):
+    """A server that refuses texts and faces for a while leaves no page without them: the card is shown later, and names become links."""
+    path = server.make(**SHORT["castles_of_caleira"])
+    with Person(chromium, server) as ann:
+        ann.page.route("**/cards/**", lambda route: route.fulfill(status=429, body="[]"))
+        with ann.page.expect_response("**/face?*"):
+            ann.go(path)
+            card = ann.page.locator("#board [data-place^='hand:0:']").first
+            card.hover()
+        assert ann.page.evaluate("texts()") is None and ann.page.locator("#card").is_hidden()
+        ann.page.unroute("**/cards/**")
+        ann.page.mouse.move(0, 0)
+        card.hover()
+        ann.page.wait_for_selector("#card:not([hidden]) svg")
+        play(ann, 1)
+        ann.page.wait_for_selector("#log .name", state="attached")
+        ann.errors.clear()  # Chromium reports each answer 429
+
+
+def test_menu__is_of_the_card_that_was_pressed_last(chromium, server):
+    """A card whose face comes late does not take the place of the card that was pressed after it."""
+    late = """async () => {
+      const [first] = board.querySelectorAll("[data-card]"), usual = face, all = [...board.querySelectorAll("[data-card]")];
+      const second = all.find((one) => one.dataset.card !== first.dataset.card);
+      let give;
+      face = (one) => one === first ? new Promise((done) => { give = () => done(usual(one)); }) : usual(one);
+      const begun = menu(first);
+      await menu(second);
+      give();
+      await begun;
+      return [$("menu-name").textContent, second.dataset.card, first.dataset.card];
+    }"""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(**SHORT["castles_of_caleira"]))
+        shown, second, first = ann.page.evaluate(late)
+        assert shown == second != first
+
+
+def test_refusal__goes_with_its_question(chromium, server, dealt):
+    """The reason why an answer was refused is gone when something else is asked; a game that waits says so until it continues."""
+    path, trouble = server.make(**SHORT["castles_of_caleira"]), "#trouble:not([hidden])"
+    with Person(chromium, server) as ann, server.sit(path) as other:
+        ann.go(path)
+        for message, stays in (("{ kind: 'refused', why: 'late' }", False), ("{ kind: 'stalled', why: 'full' }", True)):
+            number = ann.number()
+            ann.page.evaluate("send({ do: 'answer', number: now.number + 9, action: 0 })")
+            ann.page.wait_for_selector(trouble)
+            ann.page.evaluate(f"TAKES[({message}).kind]({message})")
+            other.choose()
+            assert ann.later(number) and ann.page.locator(trouble).count() == stays
 
 
 def test_galleries__of_all_games(chromium, server):

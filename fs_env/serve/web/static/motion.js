@@ -107,10 +107,11 @@ function pop(text, change) { // how much more or less
   play(one, [{ opacity: 0, translate: "0 6px" }, { opacity: 1, translate: "0 -4px", offset: 0.2 }, { opacity: 0, translate: "0 -22px" }], { duration: BANNER })
     .finished.then(() => one.remove(), () => one.remove());
 }
-function thrown(text) { // the dice of a line of the log
-  const groups = [...text.matchAll(/\((\d(?: \d)*)\)/g)].map((found) => found[1].split(" ").map(Number));
-  const single = /\brolls? ([1-6])\b/.exec(text);
-  return groups.length ? groups.flat() : single ? [Number(single[1])] : [];
+function thrown(text) { // the dice of a line of the log; those in a name, or in the quoted text of a card, were not rolled
+  const seat = subject(text), odd = any_of(names.filter((name) => /[(“]/.test(name)));
+  const [words] = text.slice(seat < 0 ? 0 : names[seat].length).replace(odd, "").split("“"), single = /^ rolls? ([1-6]) (?:to|for) /.exec(words);
+  const [after] = /\b(?:rolls?|attacks?|may move)\b.*/.exec(words) ?? [""];
+  return single ? [Number(single[1])] : [...after.matchAll(/\(([0-6](?: [0-6])*)(?:, [+-]\d+)?\)/g)].flatMap((found) => found[1].split(" ").map(Number));
 }
 function roll(dice) {
   document.querySelector(".dice")?.remove();
@@ -128,7 +129,7 @@ function roll(dice) {
 function put_away() { document.querySelector(".large")?.remove(); }
 async function lay(who, name) { // a card large on the board: the reader's until "continue" or the next answer, those of others go by themselves
   await texts();
-  if (!cards[name]) return;
+  if (!cards?.[name]) return;
   const drawn = await face({ dataset: { place: "", card: name } }), box = make("section", undefined, { className: "large" });
   await Promise.allSettled([...document.querySelectorAll(HAUNTED)].flatMap((one) => one.getAnimations().map((moves) => moves.finished))); // it waits for the haunt
   put_away();
@@ -163,12 +164,13 @@ function set_clear(box) { // the place on the board, and if need be the smaller 
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") put_away(); });
 document.addEventListener("click", (event) => { if (!event.target.closest(".large")) put_away(); });
 function announce(entries) { // a banner for the greatest of the new lines; the log has the words for all who do not see it
-  const large = entries.map(([, text]) => LARGE[about.game]?.exec(text)).filter((found) => found && !found[2].startsWith("a ")).at(-1);
+  const news = entries.filter(([kind]) => kind === "news").map(([, text]) => text);
+  const large = news.map((text) => LARGE[about.game]?.exec(text)).filter((found) => found && !found[2].startsWith("a ")).at(-1);
   if (large) lay(large[1], large[2]);
   if (still.matches) return;
   const found = (test) => entries.filter(([kind, text]) => test(kind, text)).at(-1);
   const great = BANNERS.map(([words, kind]) => [found((_, text) => words.test(text)), kind]).filter(([line]) => line), old = document.querySelector(".banner");
-  const dice = entries.map(([, text]) => thrown(text)).filter((found) => found.length).at(-1), haunts = great.some(([, kind]) => kind !== "death");
+  const dice = news.map(thrown).filter((found) => found.length).at(-1), haunts = great.some(([, kind]) => kind !== "death");
   const [line, kind] = great[0] || [found((which) => which === "turn" && !now.over), "turn"], lasts = old?.matches(HAUNTED); // no turn takes the place of the haunt
   if (haunts) { put_away(); document.querySelector(".dice")?.remove(); } else if (dice && !lasts) roll(dice);
   if (!line || (lasts && !great.length)) return;

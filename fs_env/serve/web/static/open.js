@@ -25,6 +25,12 @@ async function look() {
 document.getElementById("join").addEventListener("keydown", (event) => { // the key Enter beside the name means a table only if there is one
   if (event.key === "Enter" && event.target.name === "name" && list.childElementCount !== 1) event.preventDefault();
 });
+let joining = false; // a double click takes one seat
+document.getElementById("join").addEventListener("submit", (event) => {
+  if (joining) event.preventDefault();
+  joining = true;
+});
+addEventListener("pageshow", () => { joining = false; }); // the reader came back
 count();
 setInterval(look, EVERY);
 document.addEventListener("visibilitychange", look);

@@ -3,10 +3,11 @@
 const title = document.title;
 let reasons = {}; // place without a choice -> why
 connect = async () => {
-  wished = stage();
-  const answer = await fetch(`${about.path}?${about.line}&stage=${wished}`).catch(() => null);
-  if (!answer?.ok) { trouble(answer ? await answer.text() : "There is no connection now."); return; }
-  const message = await answer.json();
+  const asked = wished = stage();
+  const answer = await fetch(`${about.path}?${about.line}&stage=${asked}`).catch(() => null);
+  const message = answer?.ok ? await answer.json() : await answer?.text() ?? "There is no connection now.";
+  if (asked !== wished) return; // another drawing was asked for meanwhile
+  if (!answer?.ok) { trouble(message); return; }
   reasons = message.why;
   TAKES.position(message);
   document.title = title;

@@ -54,12 +54,16 @@ addEventListener("pagehide", () => {
   const rows = moments.map((one) => ({ ...one, parts: [...one.parts].map(([name, body]) => [name, place(body)]) }));
   try { sessionStorage.setItem(STORED, JSON.stringify({ at: now?.number, texts: [...texts.keys()], rows })); } catch { /* too much: the lines come from the log */ }
 });
+function subject(text) { // the seat whose name begins a line, -1 for none: of "Ann" and "Ann B" the longer one that fits
+  const found = names.map((name) => (text.startsWith(name) && /^( |:|'s )/.test(text.slice(name.length)) ? name.length : 0)), most = Math.max(...found);
+  return most ? found.indexOf(most) : -1;
+}
 function sorted(lines, doer) { // lines, each with its moment: those of each seat, and the seat that did something last
   const found = names.map(() => []);
   let actor = doer;
   for (const [[kind, text], k] of lines) {
-    const named = names.findIndex((name) => text.startsWith(`${name} `) || text.startsWith(`${name}:`) || text.startsWith(`${name}'s `));
-    if (kind === "turn") doer = names.findIndex((name, seat) => text.endsWith(seat === about.seat ? ": your turn" : `: ${name}'s turn`));
+    const named = subject(text), whose = text.replace(/^turn \d+: /, "");
+    if (kind === "turn") doer = names.findIndex((name, seat) => whose === (seat === about.seat ? "your turn" : `${name}'s turn`));
     if (kind !== "news") continue;
     const own = named === about.seat, verb = own && text.slice(names[named].length + 1);
     if (own && RESTORED.test(verb)) continue;

@@ -10,7 +10,7 @@ const LATE = 300; // milliseconds after which it is said that something is being
 const FEW = 44; // pixels of two lines of the log, at least
 const MANY = 8; // choices that a phone shows in two columns
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, reshaped = false;
+let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, opening = null, refusal = false, reshaped = false;
 const faces = {};
 
 // Texts and elements.
@@ -18,6 +18,10 @@ function make(tag, text, given = {}) {
   const one = Object.assign(document.createElement(tag), given);
   if (text !== undefined) one.textContent = text;
   return one;
+}
+function any_of(all) { // finds each of some names in a text, the longest first
+  const found = [...all].sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`(?<![\\w'])(?:${found.join("|")})(?![\\w])`, "g");
 }
 function say(text) { $("state").textContent = text; }
 function trouble(text) {
@@ -231,6 +235,7 @@ const TAKES = {
     if (message.whole) { reshaped = false; names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; shown = wished; }
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
+    if (refusal && now && message.number !== now.number) { refusal = false; trouble(""); }
     if (!now) recall(message.number);
     if (now && now.mine && message.number > now.number) put_away(); // by this browser or another one of the seat
     if (has_chosen(now, message)) { answered(); old(); }
@@ -253,8 +258,8 @@ const TAKES = {
     $("question").textContent = `The game is shown ${message.seconds} seconds late`;
     countdown(performance.now() + 1000 * message.left);
   },
-  refused(message) { sent = -1; busy(""); trouble(message.why); },
-  stalled(message) { if (message.why) TAKES.refused(message); else trouble(""); },
+  refused(message, goes = true) { sent = -1; refusal = goes; busy(""); trouble(message.why); }, // `goes`: the next question clears it
+  stalled(message) { if (message.why) TAKES.refused(message, false); else trouble(""); },
   stops(message) { stops(message.stops); },
   again(message) { offer = message; if (now && now.over) end(); },
   pace: (message) => paced(message),
@@ -291,19 +296,19 @@ function connect(signs = true) { // `signs`: the person is here, as after loadin
 }
 
 // Cards.
-async function texts() {
-  if (!cards) cards = await fetch(`/cards/${about.game}.json`).then((answer) => answer.json()).catch(() => ({}));
-  return cards;
+async function texts() { // of all cards; null, and asked for again, while they do not come
+  const found = cards || await fetch(`/cards/${about.game}.json`).then((answer) => answer.ok ? answer.json() : null).catch(() => null);
+  return cards ||= found;
 }
 async function face(one) { // of the card that lies there: its drawing, and its words for those who do not see it
   const { place, card } = one.dataset, at = `place=${encodeURIComponent(place)}&card=${encodeURIComponent(card)}`;
-  if (!(at in faces)) faces[at] = fetch(`/cards/${about.game}/face?${at}`).then((answer) => answer.ok ? answer.json() : null).catch(() => null);
-  return faces[at];
+  const read = (answer) => answer.ok ? answer.json() : answer.status === 404 ? null : Promise.reject(answer); // 404: a card that is not drawn
+  return faces[at] ??= fetch(`/cards/${about.game}/face?${at}`).then(read).catch(() => { delete faces[at]; return null; });
 }
 function lines(name, tag, found) {
   const art = make("div"), hidden = found ? { className: "unseen" } : {};
   if (found) art.innerHTML = found[0];
-  const [facts, text] = found ? ["", found[1]] : cards[name] || ["", ""];
+  const [facts, text] = found ? ["", found[1]] : cards?.[name] || ["", ""];
   return [make(tag, name, { ...hidden, ...(tag === "h2" ? { id: "menu-name" } : {}) }), art, make("span", facts, { className: "facts" }), make("span", text, hidden)];
 }
 async function show(one) {
@@ -312,7 +317,7 @@ async function show(one) {
   if (!name) return;
   await texts();
   const found = await face(one);
-  if (wanted !== one || !one.isConnected || !(found || cards[name])) return; // another card is looked at by now
+  if (wanted !== one || !one.isConnected || !(found || cards?.[name])) return; // another card is looked at by now
   box.replaceChildren(...lines(name, "b", found));
   box.hidden = false;
   const at = (one.closest("#choices button") || one).getBoundingClientRect(), mine = box.getBoundingClientRect();
@@ -327,9 +332,10 @@ function unchosen(place) { // a line for the reason why there is no choice, whic
 }
 async function menu(one) {
   const asked = now && now.number;
+  opening = one;
   await texts();
   const drawn = one.dataset.card ? await face(one) : null;
-  if ((now && now.number) !== asked) return; // the question is another one by now
+  if ((now && now.number) !== asked || opening !== one) return; // the question, or the card, is another one by now
   const found = acts(one.dataset.place), box = $("menu");
   const list = make("div", undefined, { className: "acts" });
   for (const [action, words] of found) list.append(make("button", words, { type: "button", onclick: () => { box.close(); choose(action); } }));

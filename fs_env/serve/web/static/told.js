@@ -5,9 +5,10 @@ const MOST = 600; // lines that are kept
 let named = null; // finds names of cards
 
 async function learn() { // the names, once the first position is there
-  const all = Object.keys(await texts()).filter((name) => !name.startsWith("room:")).sort((a, b) => b.length - a.length);
+  const found = await texts(), all = Object.keys(found || {}).filter((name) => !name.startsWith("room:"));
+  if (!found) setTimeout(learn, BACK.at(-1));
   if (!all.length) return;
-  named = new RegExp(`(?<![\\w'])(?:${all.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\w])`, "g");
+  named = any_of(all);
   const follow = atEnd();
   for (const one of $("log").children) one.replaceChildren(...words(one.textContent));
   if (follow) to_end();
