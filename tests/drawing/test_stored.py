@@ -27,6 +27,7 @@ def drawings(game: str, view: dict[str, Any]) -> Iterator[Callable[[], Canvas]]:
         yield lambda stage=stage: draw_view(game, view, NAMES, stage=stage)  # type: ignore[misc]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "steps"), [("four_souls", 900), ("castles_of_caleira", 40), ("betrayal", 500)])
 def test_stored_parts__are_what_would_be_drawn(game: str, steps: int) -> None:
     """Positions of random games with all cards open and as two seats see them."""

@@ -49,6 +49,7 @@ def test_resigning__while_a_choice_cannot_be_stored(server, dealt, monkeypatch):
         until(lambda: server.host(path).table.over)
 
 
+@pytest.mark.slow
 def test_browser_that_cannot_be_shown_the_table__takes_no_place(dealt, monkeypatch):
     with running(limits=replace(HASTY, same_address=2)) as server:
         host = server.host(server.make())
@@ -62,6 +63,7 @@ def test_browser_that_cannot_be_shown_the_table__takes_no_place(dealt, monkeypat
             assert other.receive()["kind"] in ("begun", "position")
 
 
+@pytest.mark.slow
 def test_back__while_the_bot_thinks(server, dealt, monkeypatch):
     """The person who is back is asked, and what the bot chooses in the meantime is not played."""
     ann, bob = server.links(server.make(seat_1="person", away="60"))[:2]
@@ -87,6 +89,7 @@ def test_back__while_the_bot_thinks(server, dealt, monkeypatch):
         assert host.table.made[0][:3] == (seat, now["choices"][0][0], False)
 
 
+@pytest.mark.slow
 def test_table_that_is_brought_back__while_the_file_is_locked(server, dealt, monkeypatch):
     path = server.make()
     with server.sit(path) as ann:
@@ -105,6 +108,7 @@ def test_table_that_is_brought_back__while_the_file_is_locked(server, dealt, mon
         assert ann.play()["over"]
 
 
+@pytest.mark.slow
 def test_undo__is_bounded(dealt):
     """Each is a line of the table's file."""
     with running(limits=replace(HASTY, table_lines=3)) as server, server.sit(server.make(undo="on")) as ann:
