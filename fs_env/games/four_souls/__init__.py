@@ -142,9 +142,9 @@ MANIFEST = Manifest(
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
         Level("beginner", "random", -677),
-        Level("easy", "passive", -33),
+        Level("easy", "passive", -34),
         Level("medium", "heuristic", 77),
-        Level("hard", "search:rollouts=100,gate=1", 122),
+        Level("hard", "search:rollouts=100,gate=1", 124),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),
