@@ -146,7 +146,7 @@ class Database:
             extended.
         agent_key: of the plan; None: the file's own, or a new one. The file stores it, so that the tournament can be continued.
         played: how its games are played, as JSON values, the same when it is continued: "files", digests of the agents' files
-            (`digests_of`), and limits of the agents.
+            (`digests_of`), and limits of the agents; {}: as before.
 
     Raises:
         ValueError: the file is not a results file, or belongs to another plan; names all that differs. Every method also
@@ -205,7 +205,8 @@ class Database:
     def _as_before(self, stored: dict[str, Any], played: dict[str, Any]) -> dict[str, Any]:
         files = stored.pop("files", {})
         refuse_changed(f"results file {str(self.path)!r}", files, played.get("files", {}))
-        refuse_other_plan(self.path, played | stored | {"files": {}}, played | {"files": {}})
+        limits = {name: value for name, value in played.items() if name != "files"}
+        refuse_other_plan(self.path, limits | {name: stored[name] for name in limits.keys() & stored.keys()}, limits)
         return stored | {"files": played.get("files", {}) | files}
 
     def _checkpoint(self) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fs_env.leaderboard.field import Scenario
 
 DEFAULT = "evaluation.json"
-PRECISION = 2.0  # points
+PRECISION = 2  # points
 
 
 def describe(parser: argparse.ArgumentParser) -> None:

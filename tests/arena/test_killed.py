@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.arena import Database, Plan, Tournament, read_results
+from fs_env.arena import Database, Limits, Plan, Tournament, read_results
 from tests.arena.bots import NIM
 
 LONG = 60  # seconds after which a test gives up waiting
@@ -60,7 +60,7 @@ def test_killed__nothing_is_lost_or_doubled(tmp_path, at_once):
     whole, played = Tournament(plan), []
     whole.run()
     if at_once == 1:
-        Tournament(plan, file).run(on_games=played.extend)
+        Tournament(plan, file, Limits(isolate=True)).run(on_games=played.extend)
         assert sorted(row.number for row in (*kept, *played)) == list(range(48))
     else:
         assert [process.wait(LONG) for process in begun(command, at_once)] == [0] * at_once

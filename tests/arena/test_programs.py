@@ -188,8 +188,7 @@ def test_program__plays_the_same_games_isolated(tmp_path, monkeypatch) -> None:
     together.run()
     rows = [[(row.seed, row.winners, row.decisions) for row in one.rows()] for one in (apart, together)]
     assert rows[0] == rows[1] and not apart.faults() and not Path("written").exists()
-    trusted = Tournament(plan, "r.db", limits=Limits())
-    assert trusted.left() == 0
+    assert Tournament(plan, "r.db", apart.limits).left() == 0
 
 
 def test_isolated_program__hears_the_end() -> None:

@@ -44,7 +44,7 @@ def test_stage__of_any_parts_is_drawn(game: str) -> None:
     rng = random.Random(8)
     rules, S = random_game(game, 3, 5, 0)
     names = [part.name for part in draw_view(game, rules.to_json(S, player=0), narrow=True, marked=True).parts]
-    for step in range(300):
+    for step in range(100):
         legal = sorted(rules.legal(S).tolist())
         if not legal:
             break
