@@ -67,8 +67,8 @@ def test_standings__names_a_file_with_a_damaged_plan(name, value, tmp_path, caps
     results.add(ROWS)
     results.close()
     assert main(["standings", str(tmp_path / "r.db"), "--html", str(tmp_path / "p.html")]) == 2
-    told = capsys.readouterr().err
-    assert "r.db: expected results of a tournament, but" in told and told.count("\n") == 1
+    shown = capsys.readouterr().err
+    assert "r.db: expected results of a tournament, but" in shown and shown.count("\n") == 1
     assert not (tmp_path / "p.html").exists()
 
 
@@ -161,8 +161,8 @@ def test_standings__of_a_tournament(tmp_path, here, capsys):
 def test_standings__refuses(arguments, words, results_file, capsys):
     """Bad input is one line that names it."""
     assert main(["standings", *(argument.format(file=results_file) for argument in arguments)]) == 2
-    told = capsys.readouterr().err
-    assert words in told and told.count("\n") == 1
+    shown = capsys.readouterr().err
+    assert words in shown and shown.count("\n") == 1
 
 
 def test_tournament__error_needs_a_ladder(capsys):

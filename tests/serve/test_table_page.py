@@ -259,7 +259,7 @@ def test_dice__show_what_was_rolled(chromium, server, dealt):
         "defence": 3,
         "against": [1, 2],
     }
-    told = {
+    rolled = {
         LINES["roll"]({**common, "result": 5, "dice": [2, 2, 2, 0]}): [2, 2, 2, 0],
         LINES["roll"]({**common, "result": 3, "dice": []}): [],
         LINES["roll"]({**common, "who": "player_0", "result": 1, "dice": [1]}): [1],
@@ -279,9 +279,9 @@ def test_dice__show_what_was_rolled(chromium, server, dealt):
     with Person(chromium, server, reduced_motion="no-preference") as ann:
         ann.go(server.make(**GAMES["castles_of_caleira"], name_1=names[1], name_2=names[2]))
         assert ann.page.evaluate("names") == names
-        lines = list(map(Speech(names).of, told))
+        lines = list(map(Speech(names).of, rolled))
         assert any("(2 2 2 0, -1)" in line for line in lines) and any("roll 2 dice" in line for line in lines)
-        assert ann.page.evaluate("lines => lines.map(thrown)", lines) == list(told.values())
+        assert ann.page.evaluate("lines => lines.map(thrown)", lines) == list(rolled.values())
         ann.page.evaluate(
             "announce([['chat', 'Rosa (9) rolls 4 to attack Fly'], ['note', 'Rosa (9) rolls 4 to attack Fly']])"
         )

@@ -88,10 +88,15 @@ class Bots:
         self.faults.append(Fault(seat, str(error), "has failed; it chooses at random from now on"))
         return self._bots[seat]
 
+    def _usual(self, seat: int) -> Bot:
+        if seat not in self._substitutes:
+            self._substitutes[seat] = self._new(seat, usual_bot(self.game))
+        return self._substitutes[seat]
+
     def _be_late(self, seat: int, limits: Limits, why: str) -> Bot:
         self._late[seat] += 1
         usual = usual_bot(self.game)
-        bot = self._substitutes.setdefault(seat, self._new(seat, usual))
+        bot = self._usual(seat)
         shown = f"takes too long: {usual} answers for it this time"
         if self._late[seat] >= limits.late_answers:
             self._bots[seat] = bot
@@ -113,7 +118,7 @@ class Bots:
             self._bots[seat] = self._new(seat, opponent_of(self.game.name))
         bot = self._bots[seat]
         if self._table.asks_in_secret:  # answered at once, as where there is no choice
-            bot = self._substitutes.setdefault(seat, self._new(seat, usual_bot(self.game)))
+            bot = self._usual(seat)
         for _ in range(2):
             try:
                 return await self._ask(bot, pools, seat, S, limits, owner)
