@@ -56,7 +56,7 @@ class Scenario:
         opponents: members of the field that hold all other seats, one at a time; none: the agent plays all seats.
         deals, slow_deals: of each seed, against one opponent, and against a slow one; games of each puzzle.
         most_deals: of each seed against a slow opponent, where more are played until the result is known well enough; 0: no more.
-        deals_of: by opponent, instead of these three: of each seed against one that takes very long.
+        deals_of: by opponent, instead of `slow_deals`: of each seed against one that takes long.
         luck: whether it is measured in the games against slow opponents, which are few; on a track in all games.
         track: a part of the board for agents of one kind, such as "text"; "": for all agents.
         until: in games by sides, the bot that plays until the seats are assigned to sides; "": whole games.
@@ -119,8 +119,8 @@ class Scenario:
 
     def may_have(self, opponent: str) -> int:
         """The most deals of a seed against an opponent."""
-        fewest, grows = self.deals_against(opponent), self.is_slow(opponent) and opponent not in self.deals_of
-        return max(fewest, self.most_deals) if grows else fewest
+        fewest = self.deals_against(opponent)
+        return max(fewest, self.most_deals) if self.is_slow(opponent) else fewest
 
     def is_slow(self, opponent: str) -> bool:
         return bool(opponent) and member_of(self.game, opponent).slow

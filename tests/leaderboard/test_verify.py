@@ -366,14 +366,17 @@ def test_digests__show_another_version(small: Path) -> None:
     )
 
 
-def test_further_deals__until_the_result_is_known(small: Path) -> None:
-    """Against a slow opponent, where luck is measured: the same number for each seed, the first of them as they were."""
-    text = (small / "field.toml").read_text().replace("slow_deals = 3", "slow_deals = 3\nmost_deals = 8")
+@pytest.mark.parametrize(("line", "first"), [("", 3), ("deals_of = { passive = 1 }", 1)])
+def test_further_deals__until_the_result_is_known(small: Path, line: str, first: int) -> None:
+    """Against a slow opponent, where luck is measured: the same number for each seed, the first of them as they were; also where the
+    scenario begins with fewer deals against one that takes very long."""
+    text = (small / "field.toml").read_text().replace("slow_deals = 3", f"slow_deals = 3\nmost_deals = 8\n{line}")
     (small / "field.toml").write_text(text)
     field.the_field.cache_clear()
     chosen = [scenario_of("castles_2")]
     begun = evaluations.begin(["heuristic"], chosen, (11, 12), None, "")
     *_, short = evaluations.play(begun, chosen, precision=0.5)
+    assert {len(cell.digests) // 8 for cell in short.cells if cell.opponent == "passive"} == {first}
     *_, whole = evaluations.play(short, chosen, precision=0.0001)
     deals = {(cell.opponent, cell.seed): len(cell.digests) // 8 for cell in whole.cells}
     assert deals == {(name, seed): 8 if name == "passive" else 3 for name in chosen[0].opponents for seed in (11, 12)}
