@@ -26,6 +26,8 @@ STOPS = {
     "played": "when another player has played something",
 }
 """Stop -> when it asks: one that asks in every window, and stops of Four Souls (`rules.stops`)."""
+KEEP_PASSING = ("target",)
+"""Stops of a person who passes for the rest of a turn."""
 USUAL = ("steps", "own", "target", "dice", "combat", "played")
 
 

@@ -150,6 +150,82 @@ def test_stop__set_before_an_automatic_pass_asks_at_once():
     asyncio.run(play())
 
 
+def test_keep_passing__asks_again_for_targets_choices_free_actions_and_the_next_turn():
+    """Who passes for the rest of a turn is asked in none of its windows, except where something of the own is a target, where more is
+    decided than a pass, and in the own free action phase (R4.8); the next turn begins as always. It is offered where a pass is."""
+
+    async def play():
+        host, wire, pick, met = seated("four_souls", 2, {}), Wire(), random.Random(1), set()
+        host.enter(0, wire)
+        host.stops[0], passed = ["always"], None
+        while not host.table.over:
+            table, view, turn = host.table, host.table.viewers[0].view, host.table.viewers[0].now.turn
+            action, chooses = pick.choice(table.legal()), table.asked == 0 and len(table.legal()) > 1
+            if chooses:
+                own, acting, about = facts(0, view)
+                window = is_priority(view) and not (own and acting and not view["stack"])
+                why = (
+                    "target"
+                    if window and about["target"]
+                    else "passed"
+                    if window
+                    else "free"
+                    if is_priority(view)
+                    else "choice"
+                )
+                why = why if turn == passed else "turn" if passed else "first"
+                assert (host._answer is None) == (why == "passed")
+                met.add(why)
+            if chooses and why != "passed":
+                host.send_all()
+                assert wire.now["keep_passing"] == window
+                number = wire.now["number"]
+                host.hear(
+                    0,
+                    {"do": "keep_passing", "number": number}
+                    if window
+                    else {"do": "answer", "number": number, "action": action},
+                    wire,
+                )
+                action, passed = host._answer.result().action, turn if window else None
+            elif chooses:
+                action = (await host._person(0)).action
+            assert not chooses or not window or action == PASS
+            table.take(action)
+            host._expect()
+        assert met == {"first", "target", "free", "choice", "passed", "turn"}
+
+    asyncio.run(play())
+
+
+def test_keep_passing__only_where_one_may_pass():
+    """Neither a free action phase nor a question of a game without passes can be passed; new stops end it."""
+
+    async def play():
+        host, wire, pick = seated("four_souls", 2, {}), Wire(), random.Random(1)
+        host.enter(0, wire)
+        while host.table.asked != 0 or host._passing(0, ()) is not None or len(host.table.legal()) < 2:
+            step(host, pick.choice(host.table.legal()))
+        host._expect()
+        with pytest.raises(ValueError, match="this question cannot be passed"):
+            host.hear(0, {"do": "keep_passing", "number": wire.now["number"]}, wire)
+        while host._passing(0, ()) is None or host.table.asked != 0 or host._answer is None:
+            step(host, pick.choice(host.table.legal()))
+        host.hear(0, {"do": "keep_passing", "number": wire.now["number"]}, wire)
+        turn = host.table.viewers[0].now.turn
+        step(host, host._answer.result().action)
+        while host.table.asked != 0 or len(host.table.legal()) < 2:
+            step(host, PASS if PASS in host.table.legal() else pick.choice(host.table.legal()))
+        assert host._answer is None and host.table.viewers[0].now.turn == turn
+        host.hear(0, {"do": "stops", "stops": ["always"]}, wire)
+        assert host._answer is not None and wire.now["choices"]
+        castles = seated("castles_of_caleira", 2, {})
+        castles.enter(0, wire)
+        assert not wire.now["keep_passing"]
+
+    asyncio.run(play())
+
+
 def test_walk__is_offered_and_taken_step_by_step():
     """A far tile has a number above those of all actions; who sends it takes the steps of the way, the later ones without being asked."""
 

@@ -234,16 +234,20 @@ def test_keys__answer_the_question_for_which_they_were_pressed(chromium, server,
 )
 def test_whole_game__by_mouse_and_keys_in_turns(game, seats, chromium, server, dealt):
     """The larger games to their own end, not cut off: keys and clicks take turns, on the first and last choice of the list, and now
-    and then on the table, where that choice lies there."""
+    and then on the table, where that choice lies there; now and then the button that passes for the rest of a turn, and its key."""
     with Person(chromium, server) as ann:
         ann.go(server.make(game=game, **seats))
         made = on_table = 0
+        passed = set()
         while ann.wait():
             number, several = ann.number(), ann.page.locator(ASKED).count()
             at = 0 if made % 3 else several - 1
             choice, by_keys = ann.page.locator(ASKED).nth(at), made % 2  # no click is the second half of a double one
             place, nth = (None, 0) if by_keys else lies(choice, "[data-place]")
-            if by_keys and several < 10:
+            if made % 3 == 1 and ann.page.locator("#keep").is_visible():
+                ann.page.keyboard.press("k") if by_keys else ann.page.locator("#keep").click()
+                passed.add(by_keys)
+            elif by_keys and several < 10:
                 ann.page.keyboard.press(str(at + 1))
             elif by_keys:
                 choice.focus()
@@ -259,7 +263,7 @@ def test_whole_game__by_mouse_and_keys_in_turns(game, seats, chromium, server, d
             made += 1
             ann.later(number)
         told = ann.page.locator("#question").text_content()
-        assert made > 20 and on_table > 0
+        assert made > 20 and on_table > 0 and len(passed) == 2 * (game == "four_souls")
         assert "lost by all players" in told if told.startswith("no winner") else " won" in told
         assert ann.page.locator("#end tbody tr, #end tr:has(td)").count() == 1 + len(
             [name for name in seats if "seat" in name]

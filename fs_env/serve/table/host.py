@@ -7,11 +7,12 @@ import contextlib
 import json
 import logging
 import time
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
 from fs_env.drawing.part import drawing_of
-from fs_env.narration.stops import passing_rule
+from fs_env.narration.stops import KEEP_PASSING, passing_rule
 from fs_env.serve.guard.limits import Bucket, Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.database import CannotStore
@@ -181,7 +182,8 @@ class Host:
             return Ask()
         choices = table.offer(seat)
         far = [(action, walk.words, "", [walk.place]) for action, walk in table.walks(seat).items()]
-        return Ask(choices, bool(choices) and self.setup.undo and table.back_to(seat) is not None, far)
+        undo = bool(choices) and self.setup.undo and table.back_to(seat) is not None
+        return Ask(choices, undo, far, bool(choices) and self._passing(seat, ()) is not None)
 
     def send_all(self) -> None:
         for seat in self.table.viewers:
@@ -202,7 +204,7 @@ class Host:
         """Takes a message of a seat, from `messages.read_message`; ValueError with the reason if it is refused."""
         takes = {"answer": self._choose, "stops": self._stops, "undo": self._undo, "say": self._say, "hint": self._hint}
         takes |= {"pace": self.pace.wish, "next": self.pace.go_on, "resign": self._resign}
-        takes |= {"piles": self._piles, "why": self._why}
+        takes |= {"piles": self._piles, "why": self._why, "keep_passing": self._keep_passing}
         self._sign(seat)
         if message["do"] != "here":  # only a sign
             takes[message["do"]](seat, message, browser)
@@ -221,8 +223,15 @@ class Host:
         action = message["action"] if walk is None else table.first_step(walk)
         if action not in table.legal():
             raise ValueError("this cannot be chosen now")
-        table.viewers[seat].narrator.steps = () if walk is None else walk.steps
+        table.viewers[seat].narrator.steps, table.viewers[seat].passed_turn = () if walk is None else walk.steps, -1
         waiting.set_result(Answer(action))
+
+    def _keep_passing(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        waiting, passing = self._waits_for(seat, message["number"]), self._passing(seat, ())
+        if passing is None:
+            raise ValueError("this question cannot be passed")
+        self.table.viewers[seat].passed_turn = self.table.viewers[seat].now.turn
+        waiting.set_result(Answer(passing))
 
     def _stops(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         try:
@@ -230,7 +239,7 @@ class Host:
         except CannotStore:
             browser.send(packed({"kind": "stops", "stops": self.stops[seat]}))
             raise
-        self.stops[seat] = message["stops"]
+        self.stops[seat], self.table.viewers[seat].passed_turn = message["stops"], -1
         waiting = self._answer
         if waiting is None:  # what would have been passed after a pause may be asked now
             self._expect()
@@ -354,8 +363,11 @@ class Host:
 
     # The game.
 
-    def _passing(self, seat: int) -> int | None:
-        action = self.table.viewers[seat].narrator.automatic(passing_rule(self.table.game, self.stops[seat]))
+    def _passing(self, seat: int, stops: Collection[str] | None = None) -> int | None:
+        viewer = self.table.viewers[seat]
+        if stops is None:
+            stops = KEEP_PASSING if viewer.passed_turn == viewer.now.turn else self.stops[seat]
+        action = viewer.narrator.automatic(passing_rule(self.table.game, stops))
         return action if action >= 0 else None
 
     async def _play(self) -> None:

@@ -46,6 +46,7 @@ KINDS = {
     "answer": ("number", "action"),
     "stops": ("stops",),
     "hint": ("number",),
+    "keep_passing": ("number",),
     "undo": ("number",),
     "say": ("phrase",),
     "pace": ("pace", "steps"),
@@ -63,11 +64,13 @@ def packed(message: dict[str, Any]) -> str:
 
 
 class Ask(NamedTuple):
-    """Question to a seat: the choices, [] if it is not asked; whether it may take back its last choice; walks, as rows of choices."""
+    """Question to a seat: the choices, [] if it is not asked; whether it may take back its last choice; walks, as rows of choices;
+    whether it may pass for the rest of the turn."""
 
     choices: Sequence[LegalAction] = ()
     undo: bool = False
     far: Sequence[tuple[int, str, str, Sequence[str]]] = ()
+    keep_passing: bool = False
 
 
 class Ended(NamedTuple):
@@ -145,6 +148,7 @@ class Stream:
             "choices": [[one.action, one.words, one.key, viewer.places(one.action)] for one in ask.choices],
             "far": [list(row) for row in ask.far],
             "undo": ask.undo,
+            "keep_passing": ask.keep_passing,
             "over": over,
         }
 

@@ -96,6 +96,7 @@ function ask() {
   document.title = now.mine ? `▶ ${now.question}` : now.question;
   if ($("hint")) $("hint").hidden = !now.mine;
   if ($("undo")) $("undo").hidden = !now.undo;
+  if ($("keep")) $("keep").hidden = !now.keep_passing;
   if ($("hinted")) $("hinted").hidden = true;
   if (!now.mine && !now.over && now.asked !== null && now.asked !== about.seat) list.append(make("li", `waiting for ${names[now.asked]} …`, { className: "waiting" }));
   waits();
@@ -179,12 +180,13 @@ function rematch() { // another game of the same people: offered here, or by som
 function has_chosen(before, after) { // whether a choice was made; a question with one, asked so that others learn nothing, is none, as for the server
   return before?.mine && before.choices.length > 1 && after.number > before.number;
 }
-function choose(action) {
+function choose(action) { answer({ do: "answer", action }); }
+function answer(message) {
   if (!now || !now.mine || sent === now.number) return;
   sent = now.number;
   trouble("");
   busy("Playing …");
-  send({ do: "answer", number: now.number, action });
+  send({ ...message, number: now.number });
 }
 function busy(text) { // for what takes its time, until something comes; "" for no more
   clearTimeout(late);
@@ -404,10 +406,12 @@ document.addEventListener("keydown", (event) => {
   if (/^\d$/.test(event.key)) { event.preventDefault(); number(event.key); return; }
   if (event.key === "?" && $("hint")) { $("hint").click(); return; }
   if (event.key === "z" && $("undo") && !$("undo").hidden) { $("undo").click(); return; }
+  if (event.key === "k" && $("keep") && !$("keep").hidden) { $("keep").click(); return; }
   const found = now.choices.find((one) => one[2] === event.key.toLowerCase());
   if (found) { event.preventDefault(); choose(found[0]); }
 });
 if ($("hint")) $("hint").onclick = () => { if (now && now.mine) { $("hinted").hidden = false; $("hinted").textContent = "The bot is thinking …"; send({ do: "hint", number: now.number }); } };
+if ($("keep")) $("keep").onclick = (event) => { if (event.detail < 2 && now?.keep_passing) answer({ do: "keep_passing" }); };
 if ($("undo")) $("undo").onclick = () => {
   if (!now || !now.undo || sent === now.number) return;
   sent = now.number;
