@@ -20,14 +20,13 @@ STOPS = {
     "mine": "before something of mine happens",
     "suits": "when my attack hits, or another misses",
     "own": "before something else happens in my turn",
-    "target": "when something of mine is a target",
+    "target": "when something of mine is a target, or I am about to die",
     "dice": "when another die was rolled",
     "combat": "when combat deals other damage",
     "played": "when another player has played something",
 }
 """Stop -> when it asks: one that asks in every window, and stops of Four Souls (`rules.stops`)."""
-KEEP_PASSING = ("target",)
-"""Stops of a person who passes for the rest of a turn."""
+KEEP_PASSING = ("target",)  # of a person who passes for the rest of a turn
 USUAL = ("steps", "own", "target", "dice", "combat", "played")
 
 

@@ -84,7 +84,8 @@ def facts(seat, view):
             "combat": top is not None and top["kind"] == "combat" and not suits,
             "target": not mine
             and not suits
-            and any(ref.get("player") == seat for made in view["stack"] for ref in made["targets"]),
+            and any(ref.get("player") == seat for made in view["stack"] for ref in made["targets"])
+            or any(made["kind"] == "player_death" and made["about"].get("player") == seat for made in view["stack"]),
             "played": top is not None and top["kind"] in ("loot", "activated", "paid") and top["player"] != seat,
         },
     )
@@ -151,8 +152,8 @@ def test_stop__set_before_an_automatic_pass_asks_at_once():
 
 
 def test_keep_passing__asks_again_for_targets_choices_free_actions_and_the_next_turn():
-    """Who passes for the rest of a turn is asked in none of its windows, except where something of the own is a target, where more is
-    decided than a pass, and in the own free action phase (R4.8); the next turn begins as always. It is offered where a pass is."""
+    """Who passes for the rest of a turn is asked in none of its windows, except where something of the own is a target, at the own death,
+    where more is decided than a pass, and in the own free action phase (R4.8). It is offered where a pass is."""
 
     async def play():
         host, wire, pick, met = seated("four_souls", 2, {}), Wire(), random.Random(1), set()
@@ -164,15 +165,8 @@ def test_keep_passing__asks_again_for_targets_choices_free_actions_and_the_next_
             if chooses:
                 own, acting, about = facts(0, view)
                 window = is_priority(view) and not (own and acting and not view["stack"])
-                why = (
-                    "target"
-                    if window and about["target"]
-                    else "passed"
-                    if window
-                    else "free"
-                    if is_priority(view)
-                    else "choice"
-                )
+                dies = "death" if view["players"][0]["dying"] else "target"
+                why = (dies if about["target"] else "passed") if window else "free" if is_priority(view) else "choice"
                 why = why if turn == passed else "turn" if passed else "first"
                 assert (host._answer is None) == (why == "passed")
                 met.add(why)
@@ -193,7 +187,7 @@ def test_keep_passing__asks_again_for_targets_choices_free_actions_and_the_next_
             assert not chooses or not window or action == PASS
             table.take(action)
             host._expect()
-        assert met == {"first", "target", "free", "choice", "passed", "turn"}
+        assert met == {"first", "target", "death", "free", "choice", "passed", "turn"}
 
     asyncio.run(play())
 

@@ -95,6 +95,6 @@ def passing(s, rule):
             return int(PASS) if rule & Stop.SUITS == 0 else NONE
     if own and rule & Stop.OWN != 0:
         return NONE
-    if rule & Stop.TARGET != 0 and is_target(s, p):
+    if rule & Stop.TARGET != 0 and (s.dying[p] == 1 or is_target(s, p)):
         return NONE
     return NONE if s.n_stack > 0 and stops_at_top(s, p, rule) else int(PASS)
