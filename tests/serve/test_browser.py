@@ -270,6 +270,25 @@ def test_whole_game__by_mouse_and_keys_in_turns(game, seats, chromium, server, d
         )
 
 
+@pytest.mark.parametrize("dealt", [5], indirect=True)
+def test_keep_passing__is_shown_and_ended_by_the_same_button(chromium, server, dealt):
+    """While a bot's choices stay on the table for a while, the button says what it would do now: it ends the passing, and is gone."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game="four_souls", seat_1="heuristic", pace="0"))
+        page, keep = ann.page, ann.page.locator("#keep")
+        while not (keep.is_visible() and "Rosa" in page.locator("#question").inner_text()):
+            number = ann.number()
+            page.locator(ASKED).first.click()
+            assert ann.later(number)
+        page.evaluate("send({ do: 'pace', pace: 1500, steps: 0 })")
+        keep.focus()
+        page.keyboard.press("k")
+        page.wait_for_function("() => !now.mine && $('keep').innerText.startsWith('ask me again') && !$('keep').hidden")
+        keep.click()
+        page.wait_for_function("() => $('keep').hidden || now.mine && $('keep').innerText.startsWith('keep passing')")
+        assert page.evaluate("kept") == -1 and ann.wait()
+
+
 def lies(choice, kind):
     """The first place on the table of a choice whose element is of a kind, as a selector, None if there is none; and the number of the
     choice in the menu there."""

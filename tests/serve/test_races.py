@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -106,6 +107,32 @@ def test_table_that_is_brought_back__while_the_file_is_locked(server, dealt, mon
     assert [server.get(path)[0] for _ in range(2)] == [503, 200]
     with server.sit(path) as ann:
         assert ann.play()["over"]
+
+
+def test_keep_passing__that_cannot_be_stored_yields_to_another_choice(server, monkeypatch):
+    """While the file is locked the pass waits as any choice does: another one of the person takes its place."""
+    path, store, free = server.make(game="four_souls", seat_1="heuristic"), server.lobby.store.choose, threading.Event()
+    host = server.host(path)
+
+    def choose(table: int, *made: Any) -> None:
+        if table == host.id and not free.is_set():
+            raise CannotStore("the file is locked", "a test")
+        store(table, *made)
+
+    with server.sit(path) as ann:
+        ann.say(do="stops", stops=["always"])
+        while not ((asked := ann.asked())["keep_passing"] and len(asked["choices"]) > 1):
+            ann.choose(0)
+        made = host.table.made
+        before, other = len(made), next(action for action, *_ in asked["choices"] if action)
+        monkeypatch.setattr(server.lobby.store, "choose", choose)
+        ann.say(do="keep_passing", number=asked["number"])
+        ann.until(lambda message: message["kind"] == "stalled")
+        ann.say(do="answer", number=asked["number"], action=other)
+        time.sleep(0.2)
+        free.set()
+        ann.until(lambda message: message["kind"] == "position" and message["number"] > asked["number"])
+        assert made[before].action == other
 
 
 @pytest.mark.slow

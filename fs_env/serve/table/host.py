@@ -391,6 +391,8 @@ class Host:
                 if action is None:
                     self.store.choose(self.id, len(self.table.made), built, at)
             except CannotStore as error:
+                if asks:
+                    self.table.viewers[seat].passed_turn = -1
                 self._expect()
                 await self.retry.wait(error, answer, self._answer)
                 self._answer = None

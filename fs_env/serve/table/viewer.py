@@ -65,8 +65,7 @@ class Viewer:
         """Whether lines have left the log, or were before it."""
         self.answered = 0
         """Choices up to the last one that the person of the seat made."""
-        self.passed_turn = -1
-        """Number of the turn for the rest of which the person of the seat passes; -1 for none."""
+        self.passed_turn = -1  # for the rest of which the person of the seat passes
         self._after: list[int] = []  # choices made before each line
 
     @property

@@ -10,7 +10,7 @@ const LATE = 300; // milliseconds after which it is said that something is being
 const FEW = 44; // pixels of two lines of the log, at least
 const MANY = 8; // choices that a phone shows in two columns
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, opening = null, refusal = false, reshaped = false;
+let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, opening = null, refusal = false, reshaped = false, kept = -1;
 const faces = {};
 
 // Texts and elements.
@@ -77,7 +77,7 @@ function reachable() { return [...$("board").querySelectorAll("[data-place][tabi
 
 // The question.
 function ask() {
-  const list = $("choices"), inside = list.contains(document.activeElement);
+  const list = $("choices"), inside = list.contains(document.activeElement) || (document.activeElement === $("keep") && (now.mine || now.over));
   clearTimeout(timer); // a digit was for the question before
   typed = "";
   list.replaceChildren(...now.choices.map(([action, words, key, places], k) => {
@@ -96,7 +96,11 @@ function ask() {
   document.title = now.mine ? `▶ ${now.question}` : now.question;
   if ($("hint")) $("hint").hidden = !now.mine;
   if ($("undo")) $("undo").hidden = !now.undo;
-  if ($("keep")) $("keep").hidden = !now.keep_passing;
+  if (now.mine || now.over || now.turn !== kept) kept = -1;
+  if ($("keep")) {
+    $("keep").hidden = !now.keep_passing && kept < 0;
+    $("keep").firstElementChild.textContent = kept < 0 ? "keep passing" : "ask me again";
+  }
   if ($("hinted")) $("hinted").hidden = true;
   if (!now.mine && !now.over && now.asked !== null && now.asked !== about.seat) list.append(make("li", `waiting for ${names[now.asked]} …`, { className: "waiting" }));
   waits();
@@ -198,7 +202,7 @@ function busy(text) { // for what takes its time, until something comes; "" for 
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   else if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => send(message), { once: true }); // for another drawing
-  else { sent = -1; busy(""); trouble("There is no connection now; this was not sent."); }
+  else { sent = kept = -1; busy(""); trouble("There is no connection now; this was not sent."); }
 }
 
 function countdown(until) { // for a watcher, to the first position, which comes by itself
@@ -260,9 +264,13 @@ const TAKES = {
     $("question").textContent = `The game is shown ${message.seconds} seconds late`;
     countdown(performance.now() + 1000 * message.left);
   },
-  refused(message, goes = true) { sent = -1; refusal = goes; busy(""); trouble(message.why); }, // `goes`: the next question clears it
+  refused(message, goes = true) { sent = kept = -1; refusal = goes; busy(""); trouble(message.why); }, // `goes`: the next question clears it
   stalled(message) { if (message.why) TAKES.refused(message, false); else trouble(""); },
-  stops(message) { stops(message.stops); },
+  stops(message) {
+    kept = -1;
+    if ($("keep")) $("keep").hidden = !now?.keep_passing;
+    stops(message.stops);
+  },
   again(message) { offer = message; if (now && now.over) end(); },
   pace: (message) => paced(message),
   why: ({ why }) => { for (const line of document.querySelectorAll("dialog[open] .why")) line.textContent = why; },
@@ -402,16 +410,20 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "n" && $("next") && !$("next").hidden) { $("next").click(); return; }
+  if (event.key === "k" && $("keep") && !$("keep").hidden) { $("keep").click(); return; }
   if (!now || !now.mine) return;
   if (/^\d$/.test(event.key)) { event.preventDefault(); number(event.key); return; }
   if (event.key === "?" && $("hint")) { $("hint").click(); return; }
   if (event.key === "z" && $("undo") && !$("undo").hidden) { $("undo").click(); return; }
-  if (event.key === "k" && $("keep") && !$("keep").hidden) { $("keep").click(); return; }
   const found = now.choices.find((one) => one[2] === event.key.toLowerCase());
   if (found) { event.preventDefault(); choose(found[0]); }
 });
 if ($("hint")) $("hint").onclick = () => { if (now && now.mine) { $("hinted").hidden = false; $("hinted").textContent = "The bot is thinking …"; send({ do: "hint", number: now.number }); } };
-if ($("keep")) $("keep").onclick = (event) => { if (event.detail < 2 && now?.keep_passing) answer({ do: "keep_passing" }); };
+if ($("keep")) $("keep").onclick = (event) => {
+  if (event.detail > 1) return;
+  if (kept >= 0) say_stops(); // any that are set end it
+  else if (now?.keep_passing && sent !== now.number) { kept = now.turn; answer({ do: "keep_passing" }); }
+};
 if ($("undo")) $("undo").onclick = () => {
   if (!now || !now.undo || sent === now.number) return;
   sent = now.number;
@@ -419,9 +431,8 @@ if ($("undo")) $("undo").onclick = () => {
   send({ do: "undo", number: now.number });
 };
 if ($("chat")) $("chat").onsubmit = (event) => { event.preventDefault(); send({ do: "say", phrase: Number($("phrase").value) }); };
-for (const box of document.querySelectorAll("#stops input")) {
-  box.onchange = () => send({ do: "stops", stops: [...document.querySelectorAll("#stops input:checked")].map((one) => one.value) });
-}
+function say_stops() { send({ do: "stops", stops: [...document.querySelectorAll("#stops input:checked")].map((one) => one.value) }); }
+for (const box of document.querySelectorAll("#stops input")) box.onchange = say_stops;
 window.addEventListener("resize", () => {
   clearTimeout(resized);
   resized = setTimeout(() => {
