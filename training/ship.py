@@ -57,9 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--commit", default="", metavar="ID", help="of the sources it was trained with (default: those here)"
     )
     parser.add_argument("--note", default="", metavar="TEXT", help="what else there is to know")
-    parser.add_argument(
-        "--to", type=Path, default=FOLDER, metavar="FOLDER", help="where to (default: into the package)"
-    )
+    parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER", help="where to (default: the package)")
     args = parser.parse_args(argv)
     try:
         card = ship(args)

@@ -73,9 +73,7 @@ class Coding:
             else:
                 found = int(list_declared(shown, *self._described, sizes(), indptr, indices, values))
             if found > LARGEST:
-                raise ValueError(
-                    f"{len(shown)} observations have {found} inputs: expected {LARGEST} at most; give fewer"
-                )
+                raise ValueError(f"{len(shown)} observations of {found} inputs: expected at most {LARGEST}: give fewer")
             self._room = 1.25 * found / max(len(shown), 1)
             if found <= room:
                 return {"indptr": indptr, "indices": indices[:found], "values": values[:found]}

@@ -129,9 +129,7 @@ def find_inputs(
         ValueError: observations of another length, or all alike.
     """
     if observations.ndim != 2 or observations.shape[1] != schema.size:
-        raise ValueError(
-            f"observations of shape {observations.shape}: expected (k, {schema.size}), those of the schema"
-        )
+        raise ValueError(f"observations of shape {observations.shape}: expected (k, {schema.size}), as of the schema")
     dropped = {int(place) for name in left_out for place in places_of(schema, name)}
     built = Table()
     for place in range(schema.size):

@@ -49,9 +49,7 @@ class NetworkPolicy(Policy):
         if not network.policy:
             raise ValueError(f"{name}: its network has a value only, and cannot play")
         if temperature != 0 and not COLDEST <= temperature <= HOTTEST:
-            raise ValueError(
-                f"{name}: sample={temperature}: expected 0 (the best action) or {COLDEST:g} to {HOTTEST:g}"
-            )
+            raise ValueError(f"{name}: sample={temperature}: expected 0 (best action) or {COLDEST:g} to {HOTTEST:g}")
         self.network, self.temperature, self.unseen = network, float(temperature), unseen
         self.num_players = int(network.about["num_players"])
         prior = load_prior_policy(network.prior_policy, network.about["game"]) if network.prior_policy else None

@@ -165,9 +165,7 @@ def refuse_empty(args: argparse.Namespace) -> None:
     for name, value in vars(args).items():
         texts = value if isinstance(value, list) else [value]
         if any(isinstance(text, str) and not text.strip() for text in texts) and "algorithm" not in args:
-            raise ValueError(
-                f"{name.replace('_', '-')} {value!r}: a text in it is empty: expected one, or leave it out"
-            )
+            raise ValueError(f"{name.replace('_', '-')} {value!r}: a text in it is empty: give one, or leave it out")
 
 
 def refuse_unknown(args: argparse.Namespace) -> None:

@@ -66,9 +66,7 @@ class AECViews(Lifetime, AECEnv[str, Any, int]):
         """
         self._need_open("render()")
         if self.render_mode is None:
-            warnings.warn(
-                'render() without a render_mode: create the environment with render_mode="ansi"', stacklevel=2
-            )
+            warnings.warn('render() without a render_mode: create one with render_mode="ansi"', stacklevel=2)
             return None
         self._need_reset("render()")
         if self.render_mode == "rgb_array":

@@ -45,9 +45,7 @@ class Labels:
         found = find_opponent(bot, env.game)
         policy = found.policy
         if policy is None:
-            raise ValueError(
-                f"labels: {bot!r} is not a compiled bot: expected one such as heuristic or policy:FILE.npz"
-            )
+            raise ValueError(f"labels: {bot!r} is not a compiled bot: expected one like heuristic or policy:FILE.npz")
         policy.check(env.game.name, env.num_players)
         self.policy: Policy = policy
         self._player: Any = policy if found.custom is None else found.custom

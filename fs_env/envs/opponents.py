@@ -174,9 +174,7 @@ def find_opponent(given: Any, game: Game) -> Opponent:
     policy = thing if isinstance(thing, Policy) else policy_of(thing)
     if policy is not None:
         if policy.game_name not in ("", game.name):
-            raise ValueError(
-                f"opponent {given!r} plays {policy.game_name!r}, this is {game.name!r}: choose another one"
-            )
+            raise ValueError(f"opponent {given!r} plays {policy.game_name!r}, this is {game.name!r}: choose another")
         return Compiled(given, thing, policy, game)
     if isinstance(thing, BatchOpponent) and not inspect.isclass(thing):
         if BatchOpponent in type(thing).__mro__ or inspect.getattr_static(thing, "act", None) is None:

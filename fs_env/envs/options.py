@@ -30,9 +30,7 @@ def check_limit(max_episode_steps: Any) -> int | None:
 def check_variant(game: Any, num_players: int | None, game_options: Any) -> dict[str, Any]:
     """The options of `Game.setup`, with the smallest number of seats for None. Raises TypeError for no game or no options by name."""
     if not isinstance(game, Game):
-        raise TypeError(
-            f'game={game!r}: expected a Game, such as load_game("castles_of_caleira"); make() accepts names'
-        )
+        raise TypeError(f'game={game!r}: expected a Game, such as load_game("castles_of_caleira"); make() takes names')
     if game_options is not None and not isinstance(game_options, Mapping):
         raise TypeError(f"game_options={game_options!r}: expected a dictionary of options by name, or None")
     return {"num_players": game.min_players if num_players is None else num_players, **(game_options or {})}

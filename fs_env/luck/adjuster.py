@@ -207,9 +207,7 @@ class Adjuster:
 
     def _shadows(self, seed: int, references: Sequence[Policy | None], agent_key: str | bytes | None) -> list[Shadow]:
         if len(references) not in (0, self.num_players):
-            raise ValueError(
-                f"{len(references)} references: expected one for each of {self.num_players} seats, or none"
-            )
+            raise ValueError(f"{len(references)} references: expected one for each of {self.num_players} seats or none")
         policies = [given or self.reference for given in references or (None,) * self.num_players]
         for policy in policies:
             policy.check(self.game.name, self.num_players)

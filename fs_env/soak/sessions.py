@@ -47,9 +47,7 @@ def draw_options(game: Game, draw: random.Random) -> dict[str, int]:
         except ValueError:  # they exclude each other, or that many seats
             continue
         return chosen
-    raise RuntimeError(
-        f"{TRIES} random choices of the options of {game.name} and none that can be played: see conflict"
-    )
+    raise RuntimeError(f"{TRIES} random choices of the options of {game.name} and none is playable: see conflict")
 
 
 def draw_value(option: Option, draw: random.Random) -> int:

@@ -164,11 +164,7 @@ class Kinds:
     def named(self, order: Sequence[int]) -> tuple[Named, ...]:
         """The scores of each kind, in all and of the agents in this order."""
         return tuple(
-            Named(
-                words,
-                score_of(sums[:, 0]),
-                tuple(score_of(sums[:, 1 + at]) for at in order),
-            )
+            Named(words, score_of(sums[:, 0]), tuple(score_of(sums[:, 1 + at]) for at in order))
             for words, sums in self._found.items()
         )
 

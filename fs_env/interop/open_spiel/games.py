@@ -183,9 +183,7 @@ def whole_game(name: str) -> type[Rules]:
             if deals < 1:
                 raise ValueError(f"deals={deals}: expected at least 1 seed for the chance node at the root")
             if rules.single_agent(**chosen) or rules.cooperative(**chosen):
-                raise ValueError(
-                    f"{PREFIX}{name} is for seats that play against each other: leave the variant as it is"
-                )
+                raise ValueError(f"{PREFIX}{name} is for seats that play against each other: leave the variant alone")
 
             def make(seed: int) -> NDArray[Any]:
                 S = rules.new()

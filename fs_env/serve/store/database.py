@@ -135,9 +135,7 @@ class Database:
         old, self._db = self._db, self._connect()
         old.close()
         self._begin()
-        LOGGER.warning(
-            "%s %r was deleted while it was in use: it was written anew, nothing is missing", KIND, self.path
-        )
+        LOGGER.warning("%s %r was deleted while it was in use: it was written anew, nothing is lost", KIND, self.path)
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
