@@ -87,6 +87,8 @@ def chosen_scenarios(args: argparse.Namespace) -> list[Scenario]:
     from fs_env.leaderboard.field import scenario_of, the_field
 
     known = [one for one in the_field().scenarios.values() if not one.waits]
+    if args.track is not None and args.scenario:
+        raise ValueError(f"--track {args.track}: expected it, or --scenario with the names of its scenarios")
     if args.track is not None:
         check_choice("--track", args.track, {one.track for one in known if one.track})
     every = [one for one in known if one.track == (args.track or "")]
@@ -167,6 +169,6 @@ def show(summary: dict[str, Any]) -> None:
         words = f"{100 * found['iqm']:.1f} % ({100 * found['low']:.1f} to {100 * found['high']:.1f})"
         worst = f", worst against {found['worst']}: {100 * found['worst_share']:.1f} %" if found["worst"] else ""
         print(printable(f"{name}: {words}{worst}"))
-    print(
-        f"all: interquartile mean {summary['iqm']:.3f} ({summary['low']:.3f} to {summary['high']:.3f}), equal play 0.5"
-    )
+    lost = f"; {summary['forfeits']:,} games forfeited" if summary["forfeits"] else ""
+    bounds = f"{summary['low']:.3f} to {summary['high']:.3f}"
+    print(f"all: interquartile mean {summary['iqm']:.3f} ({bounds}), equal play 0.5{lost}")

@@ -170,7 +170,10 @@ def write_leaderboard(args: argparse.Namespace, stored: list[Entry]) -> None:
     files = [] if args.entries is None else sorted(Path(args.entries).glob("*.json"))
     if args.entries is not None and not files:
         raise ValueError(f"--entries {args.entries}: there are no evaluations in this folder")
-    evaluations = [read(file) for file in files]
+    evaluations, first = [read(file) for file in files], dict[tuple[str, ...], Path]()
+    for file, one in zip(files, evaluations):
+        if (known := first.setdefault(one.specs, file)) is not file:
+            raise ValueError(f"{file}: it evaluates the same bot as {known}: leave one of them out")
     matches = read_matches(Path(args.head_to_head)) if args.head_to_head else {}
     boards = boards_of(evaluations)
     write_page(args.page, page(stored, evaluations, matches, boards))
@@ -212,7 +215,8 @@ def verified(args: argparse.Namespace) -> int:
         print(f"{name}: not verified, no game was played; give its bot: fs-env leaderboard --verify FILE BOT")
         return FAILED
     agrees = replace(found, faults=()).holds
-    verdict = "disagrees" if not agrees else "agrees, but not verified: see above" if found.faults else "verified"
+    whole = "verified, but not against slow members" if found.partly else "verified"
+    verdict = "disagrees" if not agrees else "agrees, but not verified: see above" if found.faults else whole
     print(f"{name}: {verdict}, salt {found.salt}")
     return 0 if found.holds else FAILED
 

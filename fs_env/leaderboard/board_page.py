@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena.bradley_terry import ELO, Strengths
 from fs_env.arena.ratings import Z95
 from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.leaderboard.board import Board, Line, board_of
 from fs_env.leaderboard.evaluation import Evaluation
-from fs_env.leaderboard.field import Scenario, the_field
+from fs_env.leaderboard.field import Scenario, scenario_of, the_field
+from fs_env.leaderboard.field_games import member_in
 from fs_env.leaderboard.head_to_head_page import Matches, neighbour_table, rollouts_section
 from fs_env.leaderboard.markdown import PERCENT, PLOTS, adjusted_percent, has_few, percent, plain, table, versions_of
 from fs_env.leaderboard.models import model_columns
 from fs_env.leaderboard.plots import Point, heat_map, intervals
 from fs_env.leaderboard.summary import summarize
+from fs_env.leaderboard.verify import incomplete
 
 MILLISECONDS = 1000
 DUMMY = re.compile(r"llm:model=(first|last|random)(,|$)")  # answers without reading, to test the text track
@@ -28,6 +31,10 @@ def boards_of(evaluations: Sequence[Evaluation]) -> list[Board]:
 
 def is_dummy(evaluation: Evaluation) -> bool:
     return all(map(DUMMY.match, evaluation.specs))
+
+
+def of_field(evaluation: Evaluation) -> bool:
+    return any(member_in(scenario_of(name), spec) for name in evaluation.scenarios for spec in evaluation.specs)
 
 
 def sections(boards: Sequence[Board], evaluations: Sequence[Evaluation], matches: Matches) -> str:
@@ -64,7 +71,8 @@ def about(scenario: Scenario) -> str:
         deals += f"{where}, played by `{scenario.until}` until the seats are assigned to sides"
     if not scenario.opponents:
         return f"`--scenario {scenario.name}`: {deals}, {'then ' * bool(scenario.until)}the bot in all seats."
-    slow = f" (at least {scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
+    few = [scenario.deals_against(name) for name in scenario.opponents if scenario.is_slow(name)]
+    slow = f" (at least {min(few) * seeds:,} against slow ones)" if few else ""
     if scenario.cooperative:
         return f"`--scenario {scenario.name}`: {deals} with each partner, in all rotations of the seats."
     if scenario.side:
@@ -190,14 +198,18 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
         "interquartile mean over the scenarios, with seeds as observations (Student's interval); equal play is 0.5.",
         "",
     ]
-    whole = [one for one in evaluations if one.summary and not is_dummy(one)]
+    ended = [one for one in evaluations if one.summary and not is_dummy(one) and not of_field(one)]
+    whole = [one for one in ended if one.field != the_field().version or not incomplete(one)]
+    left = ", ".join(plain(one.agent) for one in ended if one not in whole)
     for version, *names in dict.fromkeys((one.field, *one.scenarios) for one in whole):
         lines += [f"Version {version} of the field, scenarios {', '.join(f'`{name}`' for name in names)}:", ""]
         lines += totals_table([one for one in whole if [one.field, *one.scenarios] == [version, *names]])
     lines += [] if whole else ["No entries.", ""]
+    lines += [f"Not compared, as `--verify` finds their results incomplete: {left}.", ""] if left else []
     lines += ["Played by:", ""]
     for one in sorted(evaluations, key=lambda one: one.agent):
-        apart = f"; {'isolated' if one.isolated else 'not isolated'}" if one.agent_key else ""
+        custom = any(is_untrusted(spec, scenario_of(name).game) for name in one.scenarios for spec in one.specs)
+        apart = f"; {'isolated' if one.isolated else 'not isolated'}" if one.agent_key or custom else ""
         played = (
             f"`{plain(one.command)}` ({plain(str(one.machine.get('cpu', '')))}; {versions_of(one.versions)}{apart})"
         )

@@ -62,9 +62,10 @@ def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
     stories = data["stories"]
     if len(stories) != (len(results) if scenario.until else 0) or not set(stories) <= {"", *scenario.stories}:
         raise ValueError(f"{where}: stories: expected the story of each game, in games by sides only")
-    luck = data["luck"]
-    if len(luck) not in (0, len(results)) or not all(abs(one) <= MOST_LUCK for one in luck):
-        raise ValueError(f"{where}: luck: expected numbers within {MOST_LUCK:g} for all results or for none")
+    luck, measured = data["luck"], scenario.measures_luck(data["opponent"])
+    if len(luck) != measured * len(results) or not all(abs(one) <= MOST_LUCK for one in luck):
+        wanted = f"a number within {MOST_LUCK:g} for each result" if measured else "none"
+        raise ValueError(f"{where}: luck: expected {wanted}")
 
 
 def check_counts(cell: Cell, where: str) -> None:

@@ -85,8 +85,9 @@ def entry_of(data: Any, where: str) -> Entry:
         task = task_of(data["task"])
     except ValueError as error:
         raise ValueError(f"{where}: {error}") from error
-    most = data["games"] if task.players else 2 * data["games"]
-    if data["games"] < 1 or data["wins"] > most or not data["low"] <= data["wins"] / data["games"] <= data["high"]:
+    most, games, (low, high) = 1 if task.players else 2, data["games"], (data["low"], data["high"])
+    possible = games > 0 and low < high and 0 <= low <= data["wins"] / games <= high <= most
+    if not possible or (task.players and data.get("forfeits", 0) > games):
         raise ValueError(
             f"{where}: wins={data['wins']!r} of games={data['games']!r} with the interval {data['low']!r} to "
             f"{data['high']!r}: expected a share inside its interval"

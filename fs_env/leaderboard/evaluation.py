@@ -99,7 +99,9 @@ def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evalua
     for name in ("specs", "seeds", "isolated"):
         was, now = getattr(stored, name), getattr(wanted, name)
         if was != now:
-            raise ValueError(f"{file}: its {name} is {was!r}, not {now!r}: choose another file for another evaluation")
+            raise ValueError(
+                f"{file}: it was begun with {name}={was!r}, not {now!r}: choose another file, or begin as before"
+            )
     refuse_changed(str(file), stored.files, wanted.files)
     known = {name: stored.scenario_digests.get(name, "") for name in stored.scenarios}
     for name, was in known.items():
@@ -165,8 +167,9 @@ def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, limi
     the wider where one side always wins, is known to `precision`."""
     for opponent in scenario.opponents:
         cells = [cell for cell in evaluation.of(scenario.name) if cell.opponent == opponent and cell.luck]
-        deals = min((len(cell.digests) // SIGNS for cell in cells), default=0)
-        wanted = min(deals + scenario.deals_against(opponent), scenario.may_have(opponent))
+        found = {len(cell.digests) // SIGNS for cell in cells}
+        deals, uneven = min(found, default=0), len(found) > 1  # where an evaluation was stopped
+        wanted = max(found) if uneven else min(deals + scenario.deals_against(opponent), scenario.may_have(opponent))
         if len(cells) < len(evaluation.seeds) or wanted <= deals or not precision:
             continue
         games = [(cell, number) for cell in cells for number in range(len(cell.results))]
@@ -174,7 +177,7 @@ def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, limi
         deal_of = [(cell.seed, number // scenario.block) for cell, number in games]
         plain = mean_interval([share for cell in cells for share in cell.results], deal_of)
         known = mean_interval(adjusted, deal_of, adjusted=True)
-        if min(one.high - one.low for one in (plain, known)) > 2 * precision:
+        if uneven or min(one.high - one.low for one in (plain, known)) > 2 * precision:
             for cell in (cell for cell in cells if len(cell.digests) // SIGNS == deals):
                 spec = evaluation.spec_of(cell.seed)
                 yield Part(spec, cell.key, evaluation.agent_key, deals, wanted, limits)

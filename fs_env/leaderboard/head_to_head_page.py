@@ -87,7 +87,7 @@ def rollouts_section(matches: Matches) -> list[str]:
     lines = [
         "## Strength by rollouts",
         "",
-        f"`search` in one seat against `{BASELINE}` in all others, luck-adjusted.",
+        f"`search` against `{BASELINE}` in all others, luck-adjusted in Four Souls.",
         "",
     ]
     lines += [f"![Wins by number of rollouts, as in the table]({PLOTS}/{file})" for file in rollouts_plot(matches)]

@@ -19,8 +19,8 @@ def percent(known: Estimate) -> str:
 
 def adjusted_percent(known: Estimate) -> str:
     """A luck-adjusted mean, which may be outside 0 to 100 % where deals are few: then it is not shown."""
-    few = has_few(known) or not 0 <= known.mean <= 1
-    return f"too few deals ({known.interval.clusters})" if few else percent(known)
+    few = f"too few deals ({known.interval.clusters})" if has_few(known) else ""
+    return few or (percent(known) if 0 <= known.mean <= 1 else "outside 0 to 100 %")
 
 
 def has_few(adjusted: Estimate | None) -> bool:

@@ -26,8 +26,8 @@ LEGEND = """## How to read the tables
 - **rating**: Elo points from one fit of all games of the scenario (Bradley and Terry), the mean 0; ± is half of the 95 % interval. By
   sides it rates bots as holders of the side; in cooperative games it rates them against the game, and a bot and its partner
   count half each.
-- **luck-adjusted**: results minus the effect of dice and decks, where luck was measured. It needs 20 deals; the mean of few deals can be
-  outside 0 to 100 %.
+- **luck-adjusted**: results minus the effect of dice and decks, where luck was measured. A mean or rating here needs 20 deals; that of
+  few deals can be outside 0 to 100 %. Direct matches are listed with the number of their games.
 - **head to head**: direct matches of neighbours in the order, on other deals than the field's. *Predicted* is the share that the fit of
   the ratings expects, *played* the result of the match. **differs** marks a difference that is significant at 5 % over all pairs of the
   scenario (Bonferroni): one number a bot does not describe such a pair. To play them, with fixed seeds:
@@ -37,6 +37,8 @@ LEGEND = """## How to read the tables
   between games.
 - **Agreement**, how often two bots choose the same action, shows which members of the field are similar:
   [agreement between bots](characteristics.md#agreement-between-bots).
+- **Versions**: evaluations were played by several versions of this package, whose random bots draw other numbers; members are frozen by the
+  digests of a few games. `fs-env leaderboard --verify` names the versions of a file.
 
 `make leaderboard` generates this page and its plots from the evaluations in `leaderboard/entries` and the stored results in
 [results.json](leaderboard/results.json) and [head_to_head.json](leaderboard/head_to_head.json): do not edit it.

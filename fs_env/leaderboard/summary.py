@@ -47,7 +47,7 @@ def summarize(evaluation: Evaluation) -> dict[str, Any]:
         shares: dict[str, list[float]] = defaultdict(list)
         for cell in evaluation.of(name):
             shares[cell.opponent].append(cell.mean)
-        worst = min(shares, key=lambda opponent: float(np.mean(shares[opponent])))
+        worst = min(sorted(shares), key=lambda opponent: float(np.mean(shares[opponent])))
         scenarios[name] = {
             "scores": {str(seed): round(score, DIGITS) for seed, score in scores.items()},
             **interval_of({seed: [score] for seed, score in scores.items()}, deals_in(evaluation.of(name)), 1.0),

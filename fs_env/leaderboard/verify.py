@@ -20,7 +20,7 @@ from fs_env.arena.ratings import normal_of, t_quantile
 from fs_env.arena.referee import Limits
 from fs_env.leaderboard.board import ADJUSTED, SHARE, mean_over, results_of
 from fs_env.leaderboard.cells import ISOLATED, Cell, Key, Part, best_chances, keys_of
-from fs_env.leaderboard.checks import ROUNDED, SIGNS, words
+from fs_env.leaderboard.checks import ROUNDED, SIGNS
 from fs_env.leaderboard.evaluation import Evaluation, cells_of, is_current
 from fs_env.leaderboard.field import code_digest, field_digest, scenario_digest, scenario_of, the_field
 from fs_env.leaderboard.field_games import member_in
@@ -75,12 +75,14 @@ class Verification:
         notes: sentences about versions that differ, which are not faults by themselves.
         comparisons: with fresh games; () where no bot was given.
         salt: with which the seeds were drawn.
+        partly: whether claims against slow opponents were not compared.
     """
 
     faults: tuple[str, ...]
     notes: tuple[str, ...]
     comparisons: tuple[Comparison, ...]
     salt: str
+    partly: bool = False
 
     @property
     def holds(self) -> bool:
@@ -123,13 +125,16 @@ def verify(
         if spec != bot and any(member_in(scenario_of(name), spec) for name in evaluation.scenarios):
             faults.append(f"the file names {spec!r}, a member of the field: expected that bot, not {bot!r}")
     claimed, parts = claimed_cells(evaluation, slow), fresh_parts(evaluation, bots, salt, games, slow, limits)
-    left = {cell.opponent for cell in evaluation.cells} - {cell.opponent for cell in claimed}
-    notes += [f"not verified against {', '.join(sorted(left))}, which are slow: add --slow"] if left else []
+    left = sorted({cell.key[:2] for cell in evaluation.cells} - {cell.key[:2] for cell in claimed})
+    words = ", ".join(f"{opponent} in {name}" for name, opponent in left)
+    notes += [f"not verified against {words}: with --slow these slow members are met too"] if left else []
     fresh: list[Cell] = []
     for cell in cells_of(parts, workers):
         fresh.append(cell)
         report(len(fresh))
-    return Verification(tuple(faults), tuple(notes), compared(claimed, fresh), salt)
+    lost = sum(cell.forfeits for cell in fresh)
+    notes += [f"{lost} of {sum(len(cell.results) for cell in fresh)} fresh games were forfeited"] if lost else []
+    return Verification(tuple(faults), tuple(notes), compared(claimed, fresh), salt, bool(left))
 
 
 def claimed_cells(evaluation: Evaluation, slow: bool) -> list[Cell]:
@@ -209,6 +214,10 @@ def estimate_of(name: str, cells: Sequence[Cell], part: int = SHARE) -> Share:
 
 def incomplete(evaluation: Evaluation) -> list[str]:
     faults, had = [], {cell.key for cell in evaluation.cells}
+    for name, opponent in dict.fromkeys(cell.key[:2] for cell in evaluation.cells):
+        deals = {len(cell.digests) for cell in evaluation.cells if cell.key[:2] == (name, opponent)}
+        if len(deals) > 1:
+            faults.append(f"{name}: some seeds have fewer deals against {opponent}: its command plays the rest")
     for name in evaluation.scenarios:
         missing = [key for key in keys_of(scenario_of(name), evaluation.seeds) if key not in had]
         if missing:
@@ -220,9 +229,6 @@ def incomplete(evaluation: Evaluation) -> list[str]:
         wanted = ", ".join(map(str, the_field().seeds))
         faults.append(f"{len(evaluation.seeds)} seeds chosen with --seed: expected those of the field, {wanted}")
     faults += changed_means(evaluation)
-    lucky = {cell: scenario_of(cell.scenario).measures_luck(cell.opponent) for cell in evaluation.cells}
-    odd = [words(cell) for cell, measured in lucky.items() if bool(cell.luck) != measured]
-    faults += [f"{odd[0]}: luck must be given where it is measured, and only there: evaluate again"] if odd else []
     old = sorted({cell.opponent for cell in evaluation.cells if not is_current(evaluation, cell)})
     return faults + [f"{name} of the field has changed since: evaluate again" for name in old]
 

@@ -180,3 +180,19 @@ def test_page__dummies_are_a_note_and_totals_compare_equal_scenarios() -> None:
     assert "No entries." in track and "Dummies, which answer without reading" in track
     assert f"llm last {100 * sum(won) / len(won):.1f} %" in track
     assert "No entries." in text.partition("## All scenarios")[2].partition("Played by:")[0]
+
+
+def test_totals__compare_whole_evaluations_of_bots_that_are_no_members(small: Path) -> None:
+    """One with a missing part, or with another seed, is named instead; a member is in neither. A custom bot, also
+    without its key in the file, is told from those of the package by whether it was isolated."""
+    cells = [(name, seed, [EVEN, WON, LOST]) for name in ("random", "heuristic", "passive") for seed in (11, 12)]
+    whole = replace(evaluated("my_bot.py:choose", *cells), agent="whole", agent_key="")
+    short = replace(whole, agent="short", cells=whole.cells[1:])
+    seeded = replace(whole, agent="seeded", seeds=(11, 12, 13))
+    text = page(
+        [], [replace(one, summary=summarize(one)) for one in (whole, short, seeded, evaluated("random", *cells[2:]))]
+    )
+    table, _, played = text.partition("## All scenarios")[2].partition("Played by:")
+    assert [line.split(" | ")[0] for line in table.splitlines() if line.startswith("| ")][2:] == ["| whole"]
+    assert "incomplete: short, seeded." in table and "random" not in table
+    assert "; isolated)" in next(line for line in played.splitlines() if line.startswith("- whole: "))

@@ -63,6 +63,8 @@ def test_add__a_newer_entry_of_the_same_agent() -> None:
         ("games", 0, "entry 1: wins=750 of games=0"),
         ("wins", 1200, "entry 1: wins=1200 of games=1000"),
         ("low", 0.9, "entry 1: wins=750 of games=1000.*expected a share inside its interval"),
+        ("high", 1.5, "entry 1: wins=750 of games=1000"),
+        ("forfeits", 1001, "entry 1: wins=750 of games=1000"),
         ("agent", 7, "entry 1: agent=7: expected a text"),
         ("colour", "red", "entry 1: 'colour' is missing or unknown: expected the keys agent, task"),
     ],

@@ -20,6 +20,7 @@ from fs_env.leaderboard.field import digest_of_member, member_of, scenario_of, t
 from fs_env.leaderboard.field_games import play_field
 from fs_env.leaderboard.page import page
 from fs_env.leaderboard.summary import summarize
+from fs_env.leaderboard.verify import verify
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENTRIES = DOCS / "look_up" / "leaderboard" / "entries"
@@ -64,6 +65,9 @@ def test_entry__as_the_page_says(small: Path, capsys: pytest.CaptureFixture[str]
     text = Path("page.md").read_text()
     assert "## Castles, 2 players" in text and "| choose | 36 |" in text and "Not yet: nobody plays it." in text
     assert "- choose: `fs-env evaluate my_bot.py:choose --trusted`" in text
+    Path("entries/other.json").write_bytes(Path("entries/my_bot.json").read_bytes())
+    assert main(["leaderboard", "--results", "none.json", "--entries", "entries", "--page", "page.md"]) == 2
+    assert "other.json: it evaluates the same bot as entries/my_bot.json" in capsys.readouterr().err
 
 
 def test_command__plays_the_same_again() -> None:
@@ -109,7 +113,9 @@ def test_evaluate__resumes_where_it_stopped(small: Path) -> None:
     *_, resumed = evaluations.play(evaluations.going_on(stopped, begun, "stopped.json"), scenarios, limits=Limits())
     played = [{cell.key: (cell.results, cell.digests) for cell in one.cells} for one in (whole, resumed)]
     assert len(played[0]) == 6 and played[0] == played[1]
-    with pytest.raises(ValueError, match=r"stopped.json: its specs is \('my_bot.py:choose',\), not \('random',\)"):
+    with pytest.raises(
+        ValueError, match=r"stopped.json: it was begun with specs=\('my_bot.py:choose',\), not \('random',\)"
+    ):
         evaluations.going_on(stopped, evaluations.begin(["random"], scenarios, (11, 12), None, ""), "stopped.json")
     (small / "my_bot.py").write_text((small / "my_bot.py").read_text() + "# another version")
     changed = evaluations.begin(["my_bot.py:choose"], scenarios, (11, 12), None, "", limits=Limits())
@@ -152,9 +158,16 @@ def test_member_that_changes__its_results_are_not_counted(small: Path) -> None:
     assert page([], both).count("of the field, scenarios `castles_2`:") == 2
 
 
-def test_bot_that_fails__loses_and_is_named(small: Path) -> None:
+def test_bot_that_fails__loses_and_is_named(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its games are lost, and the command says that they were forfeited, as does the one that verifies the claim of another bot with it."""
     cell = play_cell(Part("my_bot.py:broken", Key("castles_3", "random", 11)))
     assert (set(cell.results), cell.forfeits) == ({0.0}, 6)
+    assert main(["evaluate", "my_bot.py:broken", "--scenario", "castles_3", "--trusted"]) == 0
+    assert capsys.readouterr().out.endswith("equal play 0.5; 24 games forfeited\n")
+    found = verify(evaluations.read("evaluation.json"), ["my_bot.py:broken"], salt="a", games=60, limits=Limits())
+    assert "60 of 60 fresh games were forfeited" in found.notes
+    assert main(["evaluate", "my_bot.py:broken", "--scenario", "castles_3", "--track", "text"]) == 2
+    assert "expected it, or --scenario" in capsys.readouterr().err
 
 
 def test_field__plays_each_pair_once(small: Path) -> None:

@@ -90,7 +90,11 @@ def test_verify__plays_fresh_deals_with_the_given_bot(small: Path, capsys: pytes
     ]
     assert main([*command, "one"]) == 0
     shown = capsys.readouterr().out
-    assert "castles_2: claimed " in shown and "fresh games: agrees" in shown and "choose: verified, salt one" in shown
+    assert (
+        "castles_2: claimed " in shown
+        and "fresh games: agrees" in shown
+        and "choose: verified, but not against slow members, salt one" in shown
+    )
     assert main([*command, "one"]) == 0
     assert capsys.readouterr().out == shown, "a salt repeats the verification"
     assert main([*command, "two"]) == 0
@@ -126,9 +130,13 @@ def test_verify__compares_luck_adjusted_means(small: Path) -> None:
     unlucky = verify(forged(passive=(-0.9,) * 6), ["heuristic"], salt="a", games=60, slow=True)
     assert not unlucky.holds and unlucky.faults == () and unlucky.comparisons[1].errors > 3
     assert "castles_2, luck-adjusted: claimed" in unlucky.comparisons[1].sentence(2)
-    for cells in (forged(passive=()), forged(random=(-0.9,) * 6)):
-        (fault,) = verify(cells).faults
-        assert "luck must be given where it is measured" in fault
+    for cells, wanted in (
+        (forged(passive=()), "passive.*luck: expected a number within 10 for each result"),
+        (forged(random=(-0.9,) * 6), "random.*luck: expected none"),
+    ):
+        evaluations.write("forged.json", cells)
+        with pytest.raises(ValueError, match=wanted):
+            evaluations.read("forged.json")
 
 
 def test_verify__refuses_results_under_the_name_of_a_member(small: Path) -> None:
@@ -203,7 +211,7 @@ FORGED = {
         lambda data: data["cells"][0]["results"].__setitem__(0, 0.9),
         "no game can have this result",
     ),
-    "luck without bound": (changed(0, luck=[99.0] * 6), "luck: expected numbers within 10"),
+    "luck without bound": (changed(1, luck=[99.0] * 6), "luck: expected a number within 10"),
     "a game too few": (lambda data: data["cells"][0]["results"].pop(), "expected 3 deals, each with 2 games"),
     "seconds below 0": (changed(0, seconds=-1.0), "expected a number from 0"),
     "an agent for each of three seeds": (
@@ -388,6 +396,14 @@ def test_further_deals__until_the_result_is_known(small: Path, line: str, first:
     assert (direct.results, direct.digests, direct.luck) == (longer.results, longer.digests, longer.luck)
     evaluations.write("whole.json", whole)
     assert set(evaluations.read("whole.json").cells) == set(whole.cells)
+    lists = {"results": -2, "luck": -2, "digests": -8}
+    cut = {name: getattr(direct, name)[:end] for name, end in lists.items()} | {"games": direct.games - 2}
+    uneven = replace(
+        whole, cells=tuple(replace(cell, **cut) if cell.key == direct.key else cell for cell in whole.cells)
+    )
+    assert "castles_2: some seeds have fewer deals against passive: its command plays the rest" in verify(uneven).faults
+    *_, evened = evaluations.play(uneven, chosen, precision=0.5)
+    assert {cell.key: cell.results for cell in evened.cells} == {cell.key: cell.results for cell in whole.cells}
     for shares, continues in (
         ((0.0,) * 4, False),
         ((1.0, 1.0, 0.0, 0.0), True),
