@@ -141,7 +141,7 @@ MANIFEST = Manifest(
     forms={"solo_v0": Form("FourSouls/Solo-v0", solo)},
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
-        Level("beginner", "random", -677),
+        Level("beginner", "random", -678),
         Level("easy", "passive", -34),
         Level("medium", "heuristic", 77),
         Level("hard", "search:rollouts=100,gate=1", 124),
