@@ -286,7 +286,7 @@ def test_keep_passing__is_shown_and_ended_by_the_same_button(chromium, server, d
         page.wait_for_function("() => !now.mine && $('keep').innerText.startsWith('ask me again') && !$('keep').hidden")
         keep.click()
         page.wait_for_function("() => $('keep').hidden || now.mine && $('keep').innerText.startsWith('keep passing')")
-        assert page.evaluate("kept") == -1 and ann.wait()
+        assert page.evaluate("keeping") == -1 and ann.wait()
 
 
 def lies(choice, kind):

@@ -10,7 +10,7 @@ const LATE = 300; // milliseconds after which it is said that something is being
 const FEW = 44; // pixels of two lines of the log, at least
 const MANY = 8; // choices that a phone shows in two columns
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, opening = null, refusal = false, reshaped = false, kept = -1;
+let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null, opening = null, refusal = false, reshaped = false, keeping = -1;
 const faces = {};
 
 // Texts and elements.
@@ -96,10 +96,10 @@ function ask() {
   document.title = now.mine ? `▶ ${now.question}` : now.question;
   if ($("hint")) $("hint").hidden = !now.mine;
   if ($("undo")) $("undo").hidden = !now.undo;
-  if (now.mine || now.over || now.turn !== kept) kept = -1;
+  if (now.mine || now.over || now.turn !== keeping) keeping = -1;
   if ($("keep")) {
-    $("keep").hidden = !now.keep_passing && kept < 0;
-    $("keep").firstElementChild.textContent = kept < 0 ? "keep passing" : "ask me again";
+    $("keep").hidden = !now.keep_passing && keeping < 0;
+    $("keep").firstElementChild.textContent = keeping < 0 ? "keep passing" : "ask me again";
   }
   if ($("hinted")) $("hinted").hidden = true;
   if (!now.mine && !now.over && now.asked !== null && now.asked !== about.seat) list.append(make("li", `waiting for ${names[now.asked]} …`, { className: "waiting" }));
@@ -202,7 +202,7 @@ function busy(text) { // for what takes its time, until something comes; "" for 
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   else if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => send(message), { once: true }); // for another drawing
-  else { sent = kept = -1; busy(""); trouble("There is no connection now; this was not sent."); }
+  else { sent = keeping = -1; busy(""); trouble("There is no connection now; this was not sent."); }
 }
 
 function countdown(until) { // for a watcher, to the first position, which comes by itself
@@ -264,10 +264,10 @@ const TAKES = {
     $("question").textContent = `The game is shown ${message.seconds} seconds late`;
     countdown(performance.now() + 1000 * message.left);
   },
-  refused(message, goes = true) { sent = kept = -1; refusal = goes; busy(""); trouble(message.why); }, // `goes`: the next question clears it
+  refused(message, goes = true) { sent = keeping = -1; refusal = goes; busy(""); trouble(message.why); }, // `goes`: the next question clears it
   stalled(message) { if (message.why) TAKES.refused(message, false); else trouble(""); },
   stops(message) {
-    kept = -1;
+    keeping = -1;
     if ($("keep")) $("keep").hidden = !now?.keep_passing;
     stops(message.stops);
   },
@@ -421,8 +421,8 @@ document.addEventListener("keydown", (event) => {
 if ($("hint")) $("hint").onclick = () => { if (now && now.mine) { $("hinted").hidden = false; $("hinted").textContent = "The bot is thinking …"; send({ do: "hint", number: now.number }); } };
 if ($("keep")) $("keep").onclick = (event) => {
   if (event.detail > 1) return;
-  if (kept >= 0) say_stops(); // any that are set end it
-  else if (now?.keep_passing && sent !== now.number) { kept = now.turn; answer({ do: "keep_passing" }); }
+  if (keeping >= 0) say_stops(); // any that are set end it
+  else if (now?.keep_passing && sent !== now.number) { keeping = now.turn; answer({ do: "keep_passing" }); }
 };
 if ($("undo")) $("undo").onclick = () => {
   if (!now || !now.undo || sent === now.number) return;
