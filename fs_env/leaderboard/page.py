@@ -38,7 +38,7 @@ LEGEND = """## How to read the tables
 - **Agreement**, how often two bots choose the same action, shows which members of the field are similar:
   [agreement between bots](characteristics.md#agreement-between-bots).
 - **Versions**: evaluations were played by several versions of this package, whose random bots draw other numbers; members are frozen by the
-  digests of a few games. `fs-env leaderboard --verify` names the versions of a file.
+  digests of a few games. `fs-env leaderboard --verify FILE` names the versions of a file.
 
 `make leaderboard` generates this page and its plots from the evaluations in `leaderboard/entries` and the stored results in
 [results.json](leaderboard/results.json) and [head_to_head.json](leaderboard/head_to_head.json): do not edit it.
