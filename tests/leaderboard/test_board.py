@@ -184,7 +184,7 @@ def test_page__dummies_are_a_note_and_totals_compare_equal_scenarios() -> None:
 
 def test_totals__compare_whole_evaluations_of_bots_that_are_no_members(small: Path) -> None:
     """One with a missing part, or with another seed, is named instead; a member is in neither. A custom bot, also
-    without its key in the file, is told from those of the package by whether it was isolated."""
+    without its key in the file, has a word on whether it was isolated."""
     cells = [(name, seed, [EVEN, WON, LOST]) for name in ("random", "heuristic", "passive") for seed in (11, 12)]
     whole = replace(evaluated("my_bot.py:choose", *cells), agent="whole", agent_key="")
     short = replace(whole, agent="short", cells=whole.cells[1:])

@@ -57,8 +57,8 @@ def test_messages__that_come_too_fast_end_the_connection():
                     message["number"] = browser.asked()["number"]
                 with pytest.raises(closed.ConnectionClosed) as failed:
                     hurry(browser, **message)
-            told = failed.value.rcvd  # who sends hints reads nothing, and may lose the last message
-            assert message["do"] == "hint" if told is None else told.code == 4429
+            last = failed.value.rcvd  # who sends hints reads nothing, and may lose the last message
+            assert message["do"] == "hint" if last is None else last.code == 4429
         assert len(server.host(path).hinting) == 1 and len(browser.texts) == 1, browser.texts[1:]
         with server.sit(path) as again:
             assert again.play()["over"]
