@@ -141,10 +141,10 @@ MANIFEST = Manifest(
     forms={"solo_v0": Form("FourSouls/Solo-v0", solo)},
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
-        Level("beginner", "random", -681),
-        Level("easy", "passive", -39),
-        Level("medium", "heuristic", 72),
-        Level("hard", "search:rollouts=100,gate=1", 119),
+        Level("beginner", "random", -682),
+        Level("easy", "passive", -40),
+        Level("medium", "heuristic", 70),
+        Level("hard", "search:rollouts=100,gate=1", 118),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),
