@@ -8,7 +8,7 @@ class Stop(IntEnum):
     """Bits of a rule: kinds of windows that are left to the seat."""
 
     OWN = 2  # in its own turn
-    TARGET = 4  # when it, or something of its own, is a target of something on the stack, or it is dying
+    TARGET = 4  # when it, or what is its, is a target of something on the stack, or it is dying
     DICE = 8  # when a roll is on top of the stack
     PLAYED = 16  # when a loot card or effect that another player has used is on top of the stack
     COMBAT = 32  # when combat damage is on top of the stack
