@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.agent_api.agent import Agent, as_agent
@@ -17,6 +16,7 @@ from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.arena.deals import seed_of, side_deals
 from fs_env.arena.luck import Luck
 from fs_env.arena.referee import printable
+from fs_env.arena.schedules import ALONE, GAUNTLET, LADDER, ROUND_ROBIN, SCHEDULES
 from fs_env.core.checks import check_choice, check_whole, unknown
 from fs_env.core.machine.declare.options import chosen_words
 from fs_env.core.machine.declare.sides import TOGETHER
@@ -26,7 +26,6 @@ from fs_env.registry.games import GAMES, NamesGame, load_game
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-ROUND_ROBIN, GAUNTLET, ALONE, LADDER = SCHEDULES = ("round-robin", "gauntlet", "alone", "ladder")
 LONGEST_NAME = 300  # most characters of the name of an agent: paths of files are long
 
 
@@ -68,16 +67,14 @@ class Plan(NamesGame):
             interval), or one of them is surely stronger.
         until: name of the bot of this package that plays until the seats are assigned to sides; "": whole games, seat by seat.
         side: only deals in which a seat is assigned to this side are played, in blocks of one game: in a gauntlet the first agent holds
-            it, and alone an agent has all seats that are "together" against the house; "": all deals, and each agent holds each side
-            in turn.
+            it, and alone an agent has all seats that are "together" against the house; "": all deals, each side in turn.
         luck: how the luck of the seats is measured in every game; None: it is not.
         agent_key: with which the seeds of agents that do not come with this package are derived, see `fs_env.agent_api.seeds.read_key`;
             None: whatever plays the plan draws one. It is a secret, and no part of `to_json`.
         replay_names: distinct names of the agents in replays, by their number; (): their own names.
 
     Raises:
-        ValueError: fewer than two agents where they meet, an impossible number of seats or games, or an unknown name, option or
-            schedule.
+        ValueError: fewer than two agents where they meet, an impossible number of seats or games, or an unknown name, option or schedule.
     """
 
     agents: Sequence[Any]
@@ -118,9 +115,7 @@ class Plan(NamesGame):
             what = "assigns no sides during the game" if self.until else "is played by sides with until=BOT only"
             raise ValueError(f"until={self.until!r}, side={self.side!r}: {rules.name} {what}")
         if is_untrusted(self.until, self.game):
-            raise ValueError(
-                f"until={self.until!r}: expected a bot of this package, which plays the same on every machine"
-            )
+            raise ValueError(f"until={self.until!r}: expected a bot of this package, which plays alike everywhere")
         if self.side:
             check_choice("side", self.side, (*rules.spec.sides.names, TOGETHER))
             if self.schedule != (wanted := ALONE if self.side == TOGETHER else GAUNTLET):
@@ -147,8 +142,7 @@ class Plan(NamesGame):
         """A new agent for an entry of `agents`; an agent object is returned as it is.
 
         Raises:
-            ValueError: its compiled policy, or one with which it searches, is for another game, another number of players, or other
-                card sets.
+            ValueError: its compiled policy, or one with which it searches, is for another game, number of players, or other card sets.
         """
         made = load_agent(agent, load_game(self.game)) if isinstance(agent, str) else as_agent(agent)
         rules = load_game(self.game)
@@ -226,24 +220,6 @@ class Plan(NamesGame):
             "seed": self.seed,
             "options": dict(self.options),
         } | only_if_set
-
-
-def uneven_groups(plan: Mapping[str, Any], slots: int) -> str:
-    """A sentence where the games of a stored plan, of so many slots each, end before all groups of a fixed schedule have played equally
-    often; else empty."""
-    if plan.get("schedule") not in (ROUND_ROBIN, GAUNTLET, ALONE) or (plan.get("until") and slots == 1):
-        return ""
-    agents = len(plan["agents"])
-    size = slots if plan["schedule"] == GAUNTLET else min(agents, slots)
-    block = 1 if plan["schedule"] == ALONE or plan.get("side") else size
-    groups = {GAUNTLET: agents - 1, ALONE: agents}.get(plan["schedule"], comb(agents, size))
-    blocks = plan["games"] // block
-    whole = -(-blocks // groups) * groups * block
-    if blocks % groups == 0:
-        return ""
-    if blocks < groups:
-        return f"{blocks} of {groups} groups were played; use --games {whole} for a whole round."
-    return f"{blocks % groups} of {groups} groups played one deal more than the others; use --games {whole} for whole rounds."
 
 
 def distinct_names(names: Iterable[str]) -> tuple[str, ...]:

@@ -141,9 +141,7 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--replays {args.replays}: games on a cluster are not recorded; leave --ray or --replays out")
     ladder = args.schedule == SCHEDULES[-1]
     if args.error is not None and not ladder:
-        raise ValueError(
-            f"--error {args.error:g}: only a ladder has it; expected --schedule ladder, not {args.schedule}"
-        )
+        raise ValueError(f"--error {args.error:g}: only for a ladder: expected --schedule ladder, not {args.schedule}")
     from rich.console import Console
 
     from fs_env.arena import Plan, Tournament
@@ -325,7 +323,7 @@ def rating_words(standings: Standings) -> str:
 
 def missing_groups(plan: Plan, games: int) -> str:
     """One sentence where a fixed schedule is not finished, or ends before every group has played; empty otherwise."""
-    from fs_env.arena.plan import uneven_groups
+    from fs_env.arena.schedules import uneven_groups
 
     if plan.schedule == SCHEDULES[-1]:
         return ""

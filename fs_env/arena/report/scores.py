@@ -16,8 +16,8 @@ from fs_env.arena.columns import MOST_AGENTS, Columns
 from fs_env.arena.costs import with_costs
 from fs_env.arena.counts import Counts, add_to
 from fs_env.arena.database import Opened, Stored
-from fs_env.arena.plan import uneven_groups
 from fs_env.arena.ratings import Score, Tally, distinct, interval_from
+from fs_env.arena.schedules import uneven_groups
 from fs_env.arena.standings import Standings
 
 MOMENTS = 6  # see `moments`
