@@ -20,7 +20,7 @@ from fs_env.arena.isolation import IsolatedAgent, IsolatedAgents, needs_process
 from fs_env.arena.luck import measure_of
 from fs_env.arena.match import BotFault, PlanEntry, Question, RulesFailed, Steps, answered, match_steps
 from fs_env.arena.plan import Pairing, Plan
-from fs_env.arena.referee import NOBODY, Limits, Referee, words_of
+from fs_env.arena.referee import NOBODY, Limits, OutOfReach, Referee, words_of
 from fs_env.arena.results import GameRow
 from fs_env.arena.rows import forfeited, row_by_side, row_of, void
 from fs_env.core.machine.declare.sides import Sides
@@ -61,9 +61,7 @@ def is_isolated(plan: Plan, number: int, limits: Limits) -> bool:
 def start_agent(plan: Plan, number: int, limits: Limits) -> IsolatedAgent:
     given = plan.agents[number]
     if not isinstance(given, str):
-        raise ValueError(
-            f"isolate: {given!r} is an object of this process; give it as package.module:NAME or path.py:NAME"
-        )
+        raise ValueError(f"isolate: {given!r} is an object; give it as package.module:NAME or path.py:NAME")
     return IsolatedAgent(given, plan.game, limits)
 
 
@@ -203,7 +201,7 @@ class GameRunner:
             if self._notice is not None:
                 self._notice(slot, START_SECONDS)
             return self._agent(self._key(pairing.seats, slot, seat), pairing.seed, lane)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, OutOfReach):
             raise
         except BaseException as error:
             why = error if isinstance(error, (BotFault, ValueError)) else words_of(error)

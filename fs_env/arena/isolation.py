@@ -28,7 +28,7 @@ from fs_env.agent_api.programs import TCP, kind_of
 from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.arena.match import NO_SEED, BotFault, MatchResult, fault_text
-from fs_env.arena.referee import Limits, printable
+from fs_env.arena.referee import Limits, OutOfReach, printable
 from fs_env.pool.guarded import Guarded, ProcessFault
 from fs_env.registry.games import load_game, location_of, reference_to, resolve
 from fs_env.registry.loading import SOURCE
@@ -61,6 +61,7 @@ class IsolatedAgent(AgentHooks):
 
     Raises:
         ValueError: the bot cannot be loaded.
+        OutOfReach: no process can be started.
     """
 
     def __init__(self, spec: str, game: str, limits: Limits) -> None:
@@ -118,16 +119,14 @@ class IsolatedAgent(AgentHooks):
 
     def _start(self) -> None:
         limits, game = self._limits, reference_to(self._game)
-        self._process = Guarded(
-            serve,
-            self.spec,
-            game,
-            limits.memory_mb,
-            first=(load_shared, (game, modules_of(self.spec))),
-            hidden=limits.hidden,
-            network=limits.network,
-        )
-        about = self._call(b"", START_SECONDS)
+        shared, arguments = (load_shared, (game, modules_of(self.spec))), (self.spec, game, limits.memory_mb)
+        try:
+            self._process = Guarded(serve, *arguments, first=shared, hidden=limits.hidden, network=limits.network)
+            about = self._call(b"", START_SECONDS)
+        except OSError as error:
+            raise OutOfReach(
+                f"no process could be started for {self.spec}: {error}; no result is lost, so repeat it"
+            ) from None
         self.name: str = printable(str(about.get("name")), 80)
         for request in (*REQUESTS, "hears_end"):
             setattr(self, request, about.get(request) is True)

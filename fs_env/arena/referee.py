@@ -4,8 +4,7 @@ A bot fails when it raises an error or calls `sys.exit`, answers with an illegal
 ends its process. The game ends there. All seats of that bot lose; the seats of the other bots share the win equally, whoever
 was ahead: it is not known how the game would have ended, and a bot must not be able to choose the winner by giving up.
 
-Seats of one side lose together, so all of them do where all play together: a team with a player that breaks off has not won, and no
-failure may pay.
+Seats of one side lose together, so all of them do where all play together: a team with a player that breaks off has not won.
 
 Nobody fails where a service that an agent asks is out of reach: that game does not count, and is played again.
 """
@@ -24,7 +23,7 @@ LONGEST_FAULT = 400  # most characters of a fault
 
 
 class OutOfReach(RuntimeError):
-    """The endpoint that answers for an agent cannot be reached, through no fault of the agent."""
+    """The endpoint or process that answers for an agent cannot be reached or started, through no fault of the agent."""
 
 
 class TooLate(OutOfReach):

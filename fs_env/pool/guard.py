@@ -15,7 +15,8 @@ otherwise the guard inherits the orphans of the process, and kills until no proc
 
 With `confine` the process writes only to the folder `temporary`, which is removed at the end, reaches no network unless `network` is
 true, and cannot read `hidden`. Means of Linux are used as far as the system allows them: namespaces (of mounts, network and IPC),
-Landlock and seccomp.
+Landlock and seccomp. What it allows is tried before any process begins: one for which a means fails later, since others have used up what
+it takes, does not begin, and the report of its guard says that it has not `started`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ import struct
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from glob import glob
 from time import monotonic
 from typing import Any, NoReturn
@@ -41,25 +42,20 @@ SET_PDEATHSIG, SET_DUMPABLE, SET_SUBREAPER, SET_NO_NEW_PRIVS, SET_SECCOMP = 1, 4
 NEW_USER, NEW_PID, NEW_NET, NEW_IPC, NEW_MOUNTS = 0x10000000, 0x20000000, 0x40000000, 0x8000000, 0x20000  # of unshare
 NO_SUID, BIND, MOVE, RECURSIVE, PRIVATE = 2, 0x1000, 0x2000, 0x4000, 0x40000  # of mount
 MOUNT_SETATTR, CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 442, 444, 445, 446  # system calls, the last three of Landlock
-KEYRINGS = {
-    "x86_64": (0xC000003E, 248),
-    "aarch64": (0xC00000B7, 217),
-}  # code of a machine, the first of its 3 calls for keys
-DEVICES = (
-    "null",
-    "zero",
-    "full",
-    "random",
-    "urandom",
-    "nvidia*",
-    "dri",
-    "kfd",
-)  # in /dev that remain; the last: graphics
+REFUSED_CALLS = {  # code of a machine, its `clone`, and what is refused: unshare, setns, keys, mincore, fadvise64, preadv2
+    "x86_64": (0xC000003E, 56, (272, 308, 248, 249, 250, 27, 221, 327)),
+    "aarch64": (0xC00000B7, 220, (97, 268, 217, 218, 219, 232, 223, 286)),
+}
+REFUSED_EVERYWHERE = (435, 425, 451)  # clone3, for which `clone` is used then, io_uring_setup, cachestat
+NAMESPACES, NO_SUCH_CALL = 0x7E020000, 0x50026  # flags of clone; of seccomp
+# Names in /dev that remain; the last ones: graphics.
+DEVICES = ("null", "zero", "full", "random", "urandom", "nvidia*", "dri", "kfd")
 TEMPORARY = "size=256m,nr_inodes=16k,mode=700"  # of the temporary folder
 CAPABILITIES_VERSION = 0x20080522  # of Linux' capset
 PERMISSIONS = 1 << 1  # the capability of root that is stored: the process can open the files that the tournament can
 SAID = 2048  # bytes that are stored of what the process prints
 KILL_SECONDS = 3.0  # for everything to end
+LACKING: list[str] = []  # the means that the system has refused this process
 
 
 def main(requests: socket.socket) -> None:
@@ -67,6 +63,7 @@ def main(requests: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the owner handles Ctrl-C
     stream = requests.makefile("rb")
     begin = [pickle.load(stream), pickle.load(stream)]  # noqa: S301 - of the owner
+    lacking = lacking_here()
     if sys.platform == "linux":  # elsewhere libraries of the system may not survive a fork
         with suppress(BaseException):  # each process then reports it
             prepare(*begin)
@@ -86,7 +83,7 @@ def main(requests: socket.socket) -> None:
             stream.close()
             requests.close()
             prctl(SET_DUMPABLE, 1)  # for its namespaces
-            settings, line = json.loads(line), b""
+            settings, line = json.loads(line) | {"lacking": lacking}, b""
             watch_over(numbers[0], numbers[1], settings, begin)
             os._exit(0)
         for number in numbers:
@@ -110,8 +107,8 @@ def watch_over(business: int, life: int, settings: dict[str, Any], begin: list[A
     owner = socket.socket(fileno=life)
     os.setsid()
     prctl(SET_SUBREAPER, 1)
-    if settings["numbers"] and succeeds(take_own_numbers):
-        take_own_numbers()  # from here on this process can have no threads
+    if settings["numbers"]:
+        number_children()  # from here on this process can have no threads
     bell, ringer = socket.socketpair()
     ringer.setblocking(False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -123,7 +120,8 @@ def watch_over(business: int, life: int, settings: dict[str, Any], begin: list[A
     prctl(SET_DUMPABLE, 0)  # a process of the same user could otherwise change the memory of the guard
     os.close(business)
     os.close(spoken)
-    said = bytearray()
+    said, ready = bytearray(), select.select([heard, owner], [], [])[0]
+    started = heard in ready and os.read(heard, 1) == b"\0"
     code = watch(child, owner, bell, heard, said)
     end_all(child)
     with suppress(Exception):
@@ -132,10 +130,46 @@ def watch_over(business: int, life: int, settings: dict[str, Any], begin: list[A
     while monotonic() < until and select.select([heard], [], [], 0)[0] and hear(heard, said):
         pass
     with suppress(OSError):  # nobody wants to know
-        owner.sendall(json.dumps({"code": code, "said": said.decode(errors="replace")}).encode())
+        owner.sendall(json.dumps({"code": code, "said": said.decode(errors="replace"), "started": started}).encode())
 
 
 # --- before the process -----------------------------------------------------------------------------------------------
+def lacking_here() -> list[str]:
+    """The means that this system refuses, found by a process that takes all of them and ends."""
+    folder, (heard, spoken) = os.path.realpath(tempfile.mkdtemp()), os.pipe()
+    if (child := os.fork()) == 0:
+        with suppress(BaseException):
+            number_children()
+            if os.fork() == 0:
+                protect({"confine": True, "temporary": folder, "hidden": [folder], "network": False})
+                os.write(spoken, json.dumps(LACKING).encode())
+            else:
+                os.wait()
+        os._exit(0)
+    os.waitpid(child, 0)
+    os.close(spoken)
+    with open(heard, "rb") as words:
+        found: list[str] = json.load(words)
+    os.rmdir(folder)
+    return found
+
+
+def number_children() -> None:
+    with tried("own numbers"):
+        if not succeeds(take_own_numbers):
+            raise PermissionError
+        take_own_numbers()
+
+
+@contextmanager
+def tried(means: str) -> Iterator[None]:
+    """Notes a means that the system refuses."""
+    try:
+        yield
+    except OSError:
+        LACKING.append(means)
+
+
 def take_own_numbers() -> bool:
     """Gives the children of this process numbers of their own; whether the system allows it.
 
@@ -178,15 +212,12 @@ def become(business: int, spoken: int, settings: dict[str, Any], begin: list[Any
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         with suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
             file.write("1000")  # the system ends this process first where memory lacks
-        confined = settings["confine"] and sys.platform == "linux"
-        shared = confine(settings["temporary"], settings["hidden"], settings["network"]) if confined else []
-        settings["hidden"].clear()  # a function can read what its callers hold
-        give_up_rights()
-        if confined:
-            restrict_writing([settings["temporary"], *shared], settings["network"])
-            forbid_keyrings()
         for number in (1, 2):
             os.dup2(spoken, number)
+        protect(settings)
+        if lost := {*LACKING} - {*settings["lacking"]}:
+            raise OSError(f"the system refuses what it allowed before: {', '.join(sorted(lost))}")
+        os.write(spoken, b"\0")  # nothing of the process has run yet
         for name in os.listdir("/dev/fd"):
             if int(name) > 2 and int(name) != business:
                 with suppress(OSError):  # the folder that was listed
@@ -204,6 +235,18 @@ def become(business: int, spoken: int, settings: dict[str, Any], begin: list[Any
         sys.excepthook(*sys.exc_info())
     finally:
         os._exit(status)
+
+
+def protect(settings: dict[str, Any]) -> None:
+    confined = settings["confine"] and sys.platform == "linux"
+    shared = confine(settings["temporary"], settings["hidden"], settings["network"]) if confined else []
+    settings["hidden"].clear()  # a function can read what its callers hold
+    give_up_rights()
+    if confined:
+        with tried("Landlock"):
+            restrict_writing([settings["temporary"], *shared], settings["network"])
+        with tried("seccomp"):
+            forbid_calls()
 
 
 def differ_from_others(temporary: str) -> None:
@@ -231,39 +274,47 @@ def confine(temporary: str, hidden: list[str], network: bool) -> list[str]:
     Returns:
         The folders besides `temporary` to which no other process can write.
     """
-    libc = ctypes.CDLL(None)
     for space in (NEW_IPC,) if network else (NEW_IPC, NEW_NET):
-        libc.unshare(space)
-    if libc.unshare(NEW_MOUNTS) != 0 or libc.mount(None, b"/", None, ctypes.c_ulong(RECURSIVE | PRIVATE), None) != 0:
+        with tried(f"namespace {space:#x}"):
+            call("unshare", space)
+    with tried("mounts"):
+        call("unshare", NEW_MOUNTS)
+        mount("", "/", "", RECURSIVE | PRIVATE)
+    if "mounts" in LACKING:
         return []  # what follows would be seen outside
-    with suppress(OSError):
+    with tried("/proc"):
         mount("proc", "/proc", "proc", NO_SUID)
     for path in hidden:
-        with suppress(OSError):
+        with tried("hidden files"), suppress(FileNotFoundError):
             hide(path, temporary)
     read_only = struct.pack("QQQQ", 1, 0, 0, 0)
-    libc.syscall(MOUNT_SETATTR, -100, b"/", 0x8000, read_only, len(read_only))
+    with tried("read-only files"):
+        call("syscall", MOUNT_SETATTR, -100, b"/", 0x8000, read_only, len(read_only))
     if not network and not sys.prefix.startswith("/run/"):
-        with suppress(OSError):
+        with tried("/run"):
             mount("tmpfs", "/run", "tmpfs")  # where services have their sockets
     own = []
-    with suppress(OSError):
+    with tried("/dev"):
         own_devices(temporary)
         own.append("/dev/shm")
-    with suppress(OSError):
-        os.makedirs(temporary, exist_ok=True)  # where it was in /dev or /run
+    with tried("temporary files"):
+        os.makedirs(temporary, exist_ok=True)  # where it was in /dev
         mount("tmpfs", temporary, "tmpfs", NO_SUID, TEMPORARY)
     with suppress(OSError):
         os.chdir(os.getcwd())  # the folder that is seen there now
     return own
 
 
+def call(name: str, *arguments: Any) -> None:
+    """Calls a function of the C library that answers 0. Raises OSError for another answer."""
+    function = getattr(ctypes.CDLL(None, use_errno=True), name)
+    if function(*arguments):
+        raise OSError(ctypes.get_errno(), f"{name} {arguments[:2]}")
+
+
 def mount(source: str, target: str, kind: str, flags: int = 0, data: str = "") -> None:
-    libc = ctypes.CDLL(None, use_errno=True)
-    if libc.mount(
-        source.encode(), target.encode(), kind.encode() or None, ctypes.c_ulong(flags), data.encode() or None
-    ):
-        raise OSError(ctypes.get_errno(), f"mount {target}")
+    texts = [text.encode() or None for text in (source, target, kind, data)]
+    call("mount", *texts[:3], ctypes.c_ulong(flags), texts[3])
 
 
 def hide(path: str, staging: str) -> None:
@@ -297,6 +348,7 @@ def show(path: str, there: str, empty: str = "") -> None:
 
 def own_devices(staging: str) -> None:
     """A /dev without disks and terminals, and with its own shared memory."""
+    os.makedirs(staging, exist_ok=True)  # where it was in /run
     mount("tmpfs", staging, "tmpfs", NO_SUID, "size=256m,mode=755")
     for path in (path for name in DEVICES for path in glob(f"/dev/{name}")):
         show(path, os.path.join(staging, os.path.basename(path)))
@@ -312,7 +364,7 @@ def restrict_writing(folders: list[str], network: bool) -> None:
     libc = ctypes.CDLL(None)
     version = libc.syscall(CREATE_RULESET, None, ctypes.c_size_t(0), 1)
     if version < 1:
-        return
+        raise OSError("there is no Landlock")
     of_files = 1 << 1 | (version >= 3) << 14 | (version >= 5) << 15  # write, truncate, control devices
     writing = of_files | 0b1_1111_1111 << 4 | (version >= 2) << 13  # remove and create each kind, link and rename
     handled = struct.pack("QQQ", writing, 0 if network else 3, 3)[: 8 if version < 4 else 16 if version < 6 else 24]
@@ -322,20 +374,34 @@ def restrict_writing(folders: list[str], network: bool) -> None:
         rule = struct.pack("=Qi", writing if os.path.isdir(path) else of_files, place)
         libc.syscall(ADD_RULE, ruleset, 1, rule, 0)
         os.close(place)
-    libc.syscall(RESTRICT_SELF, ruleset, 0)
+    call("syscall", RESTRICT_SELF, ruleset, 0)
     os.close(ruleset)
 
 
-def forbid_keyrings() -> None:
-    """Refuses the system calls of keyrings (by seccomp): these outlive a process, so that the next one could remember a deal."""
-    if os.uname().machine not in KEYRINGS:
-        return
-    machine, first = KEYRINGS[os.uname().machine]
-    load, equal, at_least, end = 0x20, 0x15, 0x35, 0x06  # of the classic Berkeley packet filter; jumps are relative
-    steps = [(load, 0, 0, 4), (equal, 0, 4, machine), (load, 0, 0, 0), (at_least, 2, 0, 0x40000000)]  # none of 32 bits
-    steps += [(at_least, 0, 2, first), (at_least, 1, 0, first + 3), (end, 0, 0, 0x50001), (end, 0, 0, 0x7FFF0000)]
+def forbid_calls() -> None:
+    """Refuses system calls (by seccomp): new namespaces, of which a process could use up all, so that the next one gets none; keyrings, and
+    what tells which parts of files are in memory: these outlive a process, so that the next one could remember a deal."""
+    machine, clone, calls = REFUSED_CALLS.get(os.uname().machine, (0, 0, ()))
+    if not calls:
+        raise OSError("unknown machine")
+    load, equal, at_least, any_of, end = 0x20, 0x15, 0x35, 0x45, 0x06  # of the classic Berkeley packet filter
+    refuse, allow = (
+        (end, 0, 0, NO_SUCH_CALL),
+        (end, 0, 0, 0x7FFF0000),
+    )  # the two numbers between: how many steps are left out
+    steps = [
+        (load, 0, 0, 4),
+        (equal, 1, 0, machine),
+        refuse,
+        (load, 0, 0, 0),
+        (at_least, 0, 1, 0x40000000),
+        refuse,
+    ]  # 32 bits
+    for number in (*calls, *REFUSED_EVERYWHERE):
+        steps += [(equal, 0, 1, number), refuse]
+    steps += [(equal, 0, 3, clone), (load, 0, 0, 16), (any_of, 0, 1, NAMESPACES), refuse, allow]
     program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in steps))
-    ctypes.CDLL(None).prctl(SET_SECCOMP, 2, struct.pack("HP", len(steps), ctypes.addressof(program)), 0, 0)
+    call("prctl", SET_SECCOMP, 2, struct.pack("HP", len(steps), ctypes.addressof(program)), 0, 0)
 
 
 # --- after it ---------------------------------------------------------------------------------------------------------

@@ -37,12 +37,8 @@ END_SECONDS = 5.0  # for a guard that is ending
 NETWORK, TRY_SECONDS = "use the network", 60.0
 DYING_SECONDS = 1.0  # for a process that has no connection any more
 WORDS = 160  # characters of the last output in an error
-SECRETS = (
-    "KEY",
-    "TOKEN",
-    "SECRET",
-    "PASSWORD",
-)  # in the name of a variable of the environment that these processes do not get
+# In the name of a variable of the environment that these processes do not get.
+SECRETS = ("KEY", "TOKEN", "SECRET", "PASSWORD")
 
 
 def passed(environment: Mapping[str, str], network: bool) -> dict[str, str]:
@@ -93,11 +89,16 @@ class ProcessFault(Exception):
     """Fault of a process that gave no answer, as text that may hold any characters; the process has been ended."""
 
 
+class NotStarted(OSError):
+    """This machine could not start a process with the protections that it gives others: no fault of what would run in it."""
+
+
 class Report(NamedTuple):
-    """How a process ended: its exit code, None if unknown, and the end of what it printed."""
+    """How a process ended: its exit code, None if unknown, the end of what it printed, and whether anything of it has run."""
 
     code: int | None = None
     said: str = ""
+    started: bool = False
 
 
 class Starter:
@@ -167,7 +168,7 @@ def start_guard(first: First, network: bool, settings: dict[str, Any], *sockets:
             fault = error
             with CHOOSING, suppress(KeyError):
                 STARTERS.pop(key).close()
-    raise fault
+    raise NotStarted(f"{fault}: the system may have too many processes, or too little memory") from fault
 
 
 class Guarded:
@@ -198,15 +199,20 @@ class Guarded:
         }
         self._socket, business = socket.socketpair()
         self._life, life = socket.socketpair()
-        with business, life:
-            self.pid = start_guard(first, network, settings, business, life)
-        self._begin = pickle.dumps((function, arguments))
+        try:
+            with business, life:
+                self.pid = start_guard(first, network, settings, business, life)
+        except BaseException:
+            shutil.rmtree(self.temporary)
+            raise
+        self._begin, self._answered = pickle.dumps((function, arguments)), False
 
     def ask(self, question: bytes, seconds: float) -> bytes:
         """The line that answers a question, without its end; the first question waits until the process has begun.
 
         Raises:
             ProcessFault: there is no answer in this time, or it is longer than `LONGEST_ANSWER`, or more than an answer.
+            NotStarted: the process has not begun.
         """
         until = monotonic() + seconds
         try:
@@ -227,12 +233,16 @@ class Guarded:
         except (OSError, EOFError):
             report = self._report(shut=False)
             how = "closed its connection" if report.code is None else f"ended its process (exit code {report.code})"
-            raise self._fault(how, report if report.code is not None else self.end()) from None
+            report = report if report.code is not None else self.end()
+            if not (report.started or self._answered):
+                raise NotStarted(f"{how}: {' '.join(report.said[-WORDS:].split())}") from None
+            raise self._fault(how, report) from None
         except BaseException:
             self.end()
             raise
         if not answer.endswith(b"\n") or answer.count(b"\n") > 1 or len(answer) > LONGEST_ANSWER:
             self.refuse()
+        self._answered = True
         return bytes(answer[:-1])
 
     def refuse(self) -> None:

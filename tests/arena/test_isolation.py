@@ -14,6 +14,8 @@ from fs_env.agent_api.view import SeatView
 from fs_env.arena import Limits, Plan, Tournament, play_match
 from fs_env.arena.isolation import IsolatedAgent, load_shared, modules_of
 from fs_env.arena.match import AgentFailed, BotFault
+from fs_env.arena.referee import OutOfReach
+from fs_env.pool.guarded import Starter
 from tests.arena.bots import NIM, Clever, first, spy
 from tests.core.machine.nim import GAME
 
@@ -133,7 +135,7 @@ def test_isolated__what_cannot_be_played():
         ValueError, match=r"^bot 'tests.arena.bots:Numbered' failed when it was looked at: .* its name is 5"
     ):
         isolated("Numbered")
-    with pytest.raises(ValueError, match="is an object of this process"):
+    with pytest.raises(ValueError, match="is an object; give it"):
         Tournament(Plan((first, "random"), game=NIM), limits=Limits(isolate=True))
 
 
@@ -141,3 +143,25 @@ def test_limits__refuse_nonsense():
     for wrong in ({"move_seconds": 0}, {"move_seconds": float("nan")}, {"move_seconds": -1}, {"memory_mb": 0}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             Limits(**wrong)
+
+
+def test_tournament__whose_machine_can_start_no_more_processes_charges_no_bot(tmp_path, monkeypatch):
+    """A bot may hold all processes that the system has: the run ends, no bot forfeits, and the same command plays the rest."""
+    plan, file = Plan((f"{BOTS}:first", "random"), games=6, seed=3, game=NIM), tmp_path / "results.db"
+    tournament, start, began = Tournament(plan, file, limits=Limits(isolate=True)), Starter.start, []
+
+    def full(*arguments):
+        began.append(1)
+        if len(began) > 1:
+            raise BlockingIOError("Resource temporarily unavailable")
+        return start(*arguments)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Starter, "start", full)
+        with pytest.raises(
+            OutOfReach, match="no process could be started for tests.arena.bots:first: Resource temporarily"
+        ):
+            tournament.run()
+    assert 0 < len(tournament.results.rows()) < 6
+    tournament.run()
+    assert len(tournament.results.rows()) == 6 and tournament.faults() == []

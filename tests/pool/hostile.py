@@ -5,17 +5,23 @@ They find their own connection by its number, as code can that has no more than 
 
 from __future__ import annotations
 
+import ctypes
+import errno
+import mmap
 import os
 import signal
 import stat
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from contextlib import suppress
 from pathlib import Path
 
 LONG = 120  # seconds after which whatever they have started ends by itself
+NEW_USER, IO_URING = 0x10000000, 425  # of Linux
+CLONE = {"x86_64": 56, "aarch64": 220}
 NOTES = "HOSTILE_NOTES"  # names the file for the ids of the processes that they start
 
 
@@ -243,6 +249,36 @@ def peeks(line):
         with suppress(OSError), open(f"/proc/{pid}/mem", "rb"):
             opened += 1
     return f"opened {opened} of {len(above()[:2])}"
+
+
+def calls(line):
+    """The calls that are allowed, of those that make namespaces or tell what is in memory; whether a thread and a program begin."""
+    page, threads = mmap.mmap(-1, mmap.PAGESIZE), []
+    address = ctypes.addressof(ctypes.c_char.from_buffer(page))
+    libc, clone = ctypes.CDLL(None, use_errno=True), CLONE[os.uname().machine]
+    tries = {
+        "unshare": lambda: libc.unshare(NEW_USER),
+        "setns": lambda: libc.setns(os.open("/proc/self/ns/user", os.O_RDONLY), NEW_USER),
+        "clone": lambda: libc.syscall(clone, NEW_USER | signal.SIGCHLD, 0, 0, 0, 0),
+        "mincore": lambda: libc.mincore(ctypes.c_void_p(address), mmap.PAGESIZE, ctypes.create_string_buffer(1)),
+        "fadvise": lambda: os.posix_fadvise(os.open(__file__, os.O_RDONLY), 0, 0, os.POSIX_FADV_DONTNEED) or 0,
+        "preadv2": lambda: os.preadv(os.open(__file__, os.O_RDONLY), [bytearray(1)], 0, os.RWF_NOWAIT) - 1,
+        "io_uring": lambda: libc.syscall(IO_URING, 1, ctypes.create_string_buffer(256)),
+    }
+    allowed = []
+    for name, attempt in tries.items():
+        with suppress(OSError):
+            if (found := attempt()) >= 0:
+                allowed.append(name)
+            elif ctypes.get_errno() not in (errno.ENOSYS, 0):
+                allowed.append(f"{name}: {errno.errorcode[ctypes.get_errno()]}")
+            if name == "clone" and found == 0:
+                os._exit(0)
+    thread = threading.Thread(target=threads.append, args=(1,))
+    thread.start()
+    thread.join()
+    begun = subprocess.run([sys.executable, "-c", "print('begun')"], capture_output=True, text=True, check=True).stdout
+    return f"{' '.join(allowed) or 'none'}, {len(threads)} {begun.strip()}"
 
 
 half_an_answer, breeder, killer, peeker = map(as_bot, (header, breeds_and_hangs, kills, peeks))

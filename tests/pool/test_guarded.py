@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 
 from fs_env.pool import guarded
 from fs_env.pool.guard import succeeds, take_own_numbers
-from fs_env.pool.guarded import Guarded, ProcessFault
+from fs_env.pool.guarded import Guarded, NotStarted, ProcessFault
 from tests.arena.test_forfeits import is_running, wait_until
 from tests.pool import hostile
 
@@ -111,6 +113,33 @@ def test_files__of_the_owner_are_not_open(begun, tmp_path):
     with (tmp_path / "results").open("w"):
         found = begun("open_files").ask(b"go\n", START).decode().split()
     assert found[0] == "/dev/null" and found[1] == found[2] and found[1].startswith("pipe:") and found[3] == "5"
+
+
+@pytest.mark.skipif(os.uname().machine not in hostile.CLONE, reason="the numbers of the calls are not known")
+def test_calls__that_make_namespaces_or_tell_what_is_in_memory_are_refused(begun):
+    """A process could use up the namespaces of the next one, and pages in memory outlive it; a thread and a program work."""
+    assert begun("calls").ask(b"go\n", START) == b"none, 1 begun"
+
+
+def test_protections__that_fail_later_than_the_first_time_let_no_process_begin(begun, tmp_path, monkeypatch):
+    """Others may have used up what the system has. A folder that is a file cannot be mounted, so the process has no /dev of its own."""
+    begun("stuck")
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(guarded.tempfile, "mkdtemp", lambda: str(tmp_path / "file"))
+    process = Guarded(hostile.answers, "stuck")
+    with pytest.raises(NotStarted, match=r"the system refuses what it allowed before: /dev, temporary files"):
+        process.ask(b"", START)
+
+
+def test_start__that_fails_leaves_no_folder(tmp_path, monkeypatch):
+    def fails(*_):
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(guarded.Starter, "start", fails)
+    with pytest.raises(NotStarted, match="no more processes: the system may have too many processes"):
+        Guarded(hostile.answers, "stuck")
+    assert not list(tmp_path.iterdir())
 
 
 def test_processes__share_no_random_numbers_and_no_memory(begun):
