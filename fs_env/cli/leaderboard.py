@@ -113,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
 
     from fs_env.agent_api.specs import is_untrusted, load_agent
     from fs_env.cli.warming import warm_up
-    from fs_env.leaderboard.entries import add, read_entries, write_entries
+    from fs_env.leaderboard.entries import add, check_owner, read_entries, write_entries
     from fs_env.leaderboard.evaluation import looked_at
     from fs_env.leaderboard.play import play
     from fs_env.leaderboard.tasks import task_of
@@ -128,9 +128,10 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--game {args.game}: none of these tasks is of this game: leave --task or --game out")
     progress = Console(stderr=True)
     limits = limits_for(args, progress, isolates(args, {task.game for task in tasks}), args.results)
-    for spec, task in product(args.bots, tasks):
-        looked_at(spec, task.game, limits)
     stored = read_entries(args.results)
+    for spec, task in product(args.bots, tasks):
+        own, *_ = looked_at(spec, task.game, limits)
+        check_owner(stored, args.name or own, spec)
     if args.add:
         added = read_entries(args.add)
         if not added:
@@ -194,7 +195,7 @@ def verified(args: argparse.Namespace) -> int:
     evaluation = read(args.verify)
     if not evaluation.cells:
         raise ValueError(f"--verify {args.verify}: this evaluation has no results yet: repeat its command")
-    name, console = in_one_line(isolated(evaluation.agent)), Console(stderr=True)
+    name, console = in_one_line(isolated(" ".join(args.bots) or evaluation.agent)), Console(stderr=True)
     games = {scenario_of(scenario).game for scenario in evaluation.scenarios}
     limits = limits_for(args, console, isolates(args, games), args.verify)
     parts = len(fresh_parts(evaluation, args.bots, slow=args.slow)) if args.bots else 0
@@ -214,9 +215,8 @@ def verified(args: argparse.Namespace) -> int:
     if not args.bots:
         print(f"{name}: not verified, no game was played; give its bot: fs-env leaderboard --verify FILE BOT")
         return FAILED
-    agrees = replace(found, faults=()).holds
-    whole = "verified, but not against slow members" if found.partly else "verified"
-    verdict = "disagrees" if not agrees else "agrees, but not verified: see above" if found.faults else whole
+    agrees = replace(found, faults=(), partly=False).holds
+    verdict = "verified" if found.holds else "agrees, but not verified: see above" if agrees else "disagrees"
     print(f"{name}: {verdict}, salt {found.salt}")
     return 0 if found.holds else FAILED
 

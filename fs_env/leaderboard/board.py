@@ -25,6 +25,7 @@ from fs_env.leaderboard.field_games import member_in
 MOST_ERROR = 0.5
 SHARE, ADJUSTED = 1, 2  # parts of a row of `line_of`
 DOUBT = 0.05  # that any cycle is shown by chance
+HARMLESS = str.maketrans("|`<>[]*", "/'()()'")  # no table cell, code, markup, link or italics
 
 
 class Game(NamedTuple):
@@ -141,7 +142,10 @@ def names_in(scenario: Scenario, evaluations: Sequence[Evaluation]) -> list[str]
             found.append(member.name)
             continue
         current = " (current)" * (evaluation.specs[0] in the_field().members.get(scenario.game, ()))
-        taken = list(distinct_names([*taken, evaluation.agent + current]))
+        name = " ".join(evaluation.agent.translate(HARMLESS).split())  # as the page shows it
+        if any(name in one.specs for one in evaluations if one is not evaluation):
+            name = evaluation.specs[0]  # not that of another bot
+        taken = list(distinct_names([*taken, name + current]))
         found.append(taken[-1])
     return found
 

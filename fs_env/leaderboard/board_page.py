@@ -78,7 +78,7 @@ def about(scenario: Scenario) -> str:
     if scenario.side:
         return (
             f"`--scenario {scenario.name}`: {deals}{slow}; then the bot plays all seats of the side {scenario.side}, and each opponent the "
-            "others."
+            "others. Bots on the same side do not meet, so there are no direct matches."
         )
     track = f"`--track {scenario.track}`, " if scenario.track else ""
     return (
@@ -187,7 +187,7 @@ def name_of(line: Line) -> str:
 
 
 def rating(known: Strengths, k: int) -> str:
-    return f"{known.values[k] * ELO:+.0f} ± {known.errors[k] * ELO * Z95:.0f}"
+    return f"{known.values[k] * ELO:+.0f} ± {known.errors[k] * ELO * Z95:.0f}" if len(known.values) > 1 else "-"
 
 
 def totals(evaluations: Sequence[Evaluation]) -> str:
@@ -200,7 +200,7 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
     ]
     ended = [one for one in evaluations if one.summary and not is_dummy(one) and not of_field(one)]
     whole = [one for one in ended if one.field != the_field().version or not incomplete(one)]
-    left = ", ".join(plain(one.agent) for one in ended if one not in whole)
+    left = ", ".join(called(one) for one in ended if one not in whole)
     for version, *names in dict.fromkeys((one.field, *one.scenarios) for one in whole):
         lines += [f"Version {version} of the field, scenarios {', '.join(f'`{name}`' for name in names)}:", ""]
         lines += totals_table([one for one in whole if [one.field, *one.scenarios] == [version, *names]])
@@ -217,11 +217,16 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
     return "\n".join([*lines, ""])
 
 
+def called(one: Evaluation) -> str:
+    name, bots = plain(one.agent), plain(" ".join(one.specs))
+    return name if name == bots else f"{name} (`{bots}`)"
+
+
 def totals_table(evaluations: Sequence[Evaluation]) -> list[str]:
     found = sorted(((summarize(one), one) for one in evaluations), key=lambda both: (-both[0]["iqm"], both[1].agent))
     rows = [
         [
-            plain(one.agent),
+            called(one),
             f"{known['iqm']:.3f}",
             f"{known['low']:.3f} to {known['high']:.3f}",
             f"{known['choices']:,}",

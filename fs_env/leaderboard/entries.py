@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from math import log10
@@ -100,6 +101,15 @@ def add(stored: Iterable[Entry], new: Iterable[Entry]) -> list[Entry]:
     found = {(entry.task, entry.agent, entry.opponent): entry for entry in [*stored, *new]}
     order = [task.name for task in tasks()]
     return sorted(found.values(), key=lambda entry: (order.index(entry.task), -entry.share, entry.agent))
+
+
+def check_owner(stored: Iterable[Entry], agent: str, spec: str) -> None:
+    """Raises ValueError where another bot has results with this name."""
+    others = {" ".join(shlex.split(entry.command)[2:3]) for entry in stored if entry.agent == agent} - {spec}
+    if others:
+        raise ValueError(
+            f"{spec}: its name {agent!r} is that of {', '.join(others)} in the results: choose another with --name"
+        )
 
 
 def write_entries(file: str | Path, entries: Iterable[Entry]) -> None:

@@ -199,9 +199,9 @@ def scenario_digest(name: str) -> str:
 
 @cache
 def code_digest() -> str:
-    """The digest of the files of this package that decide how games go: the rules, the shipped agents and the arena, with their data."""
+    """The digest of the files of this package that decide how games go: rules, agents, arena, luck, texts, puzzles and their data."""
     root, found = Path(__file__).parents[1], blake2b(digest_size=CODE_BYTES)
-    for folder in ("core", "agents", "arena", "agent_api"):
+    for folder in ("core", "agents", "arena", "agent_api", "luck", "narration", "puzzles"):
         for file in sorted((root / folder).resolve().rglob("*")):
             if file.suffix in CODE:
                 content = file.read_bytes()

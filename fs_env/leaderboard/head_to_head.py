@@ -177,6 +177,8 @@ def match_of(data: object, where: str) -> Match:
     deals = match.games // scenario_of(match.scenario).players
     for name in ("shares", *("adjusted",) * match.is_adjusted):
         known = getattr(match, name)
+        if len({*match.digests}) < len(match.digests):
+            raise ValueError(f"{where}: digests: expected different ones, since each part has its own deals")
         if sum(known.values()) != deals or not all(-99 < float(share) < 99 for share in known):
             raise ValueError(f"{where}: {name}: expected {deals} deals, as many as its {len(match.digests)} parts have")
     return match

@@ -17,6 +17,7 @@ from fs_env.leaderboard.plots import Point, intervals
 
 Matches = Mapping[tuple[str, str, str], Match]
 CURVE = "four_souls_2_base"
+CLOSE = 0.05  # half of an interval that shows whether a share is as predicted
 
 
 class Prediction(NamedTuple):
@@ -51,6 +52,12 @@ def differs(expected: Prediction, known: Estimate, pairs: int) -> bool:
     return off > NormalDist().inv_cdf(1 - DOUBT / 2 / pairs)
 
 
+def verdict(expected: Prediction, found: Estimate, pairs: int) -> str:
+    if differs(expected, found, pairs):
+        return "**differs**"
+    return "agrees" if found.interval.high - found.interval.low <= 2 * CLOSE else "too few games"
+
+
 def neighbour_table(board: Board, evaluations: Sequence[Evaluation], matches: Matches) -> list[str]:
     specs = specs_in(board.scenario, evaluations)
     pairs = neighbours(board, specs)
@@ -72,7 +79,7 @@ def neighbour_table(board: Board, evaluations: Sequence[Evaluation], matches: Ma
                 f"{PERCENT * expected.share():.1f} % ({low:.1f} to {high:.1f})",
                 percent(found),
                 f"{match.games:,}{', luck-adjusted' * match.is_adjusted}",
-                "**differs**" if differs(expected, found, len(pairs)) else "agrees",
+                verdict(expected, found, len(pairs)),
             ]
         )
     out = ["Neighbours head to head, the first bot in one seat:", ""] if rows else []

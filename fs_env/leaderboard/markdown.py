@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fs_env.leaderboard.board import Estimate
+from fs_env.leaderboard.board import HARMLESS, Estimate
 from fs_env.narration.speech import isolated
 
 PERCENT = 100
@@ -32,9 +32,6 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     lines = [f"| {' | '.join(head[k] for k in shown)} |", f"| --- |{' ---: |' * (len(shown) - 1)}"]
     lines += [f"| {' | '.join(row[k] for k in shown)} |" for row in rows]
     return [*lines, ""]
-
-
-HARMLESS = str.maketrans("|`<>[]*", "/'()()'")  # no table cell, code, markup, link or italics
 
 
 def plain(text: str) -> str:

@@ -24,17 +24,15 @@ LEGEND = """## How to read the tables
 - **worst**: the opponent against which the bot did worst, by the upper end of the interval, so that few games do not decide. As the lowest
   of several results it is on average too low.
 - **rating**: Elo points from one fit of all games of the scenario (Bradley and Terry), the mean 0; ± is half of the 95 % interval. By
-  sides it rates bots as holders of the side; in cooperative games it rates them against the game, and a bot and its partner
-  count half each.
+  sides it rates bots as holders of the side; in cooperative games it rates them against the game, bot and partner count half each.
 - **luck-adjusted**: results minus the effect of dice and decks, where luck was measured. A mean or rating here needs 20 deals; that of
   few deals can be outside 0 to 100 %. Direct matches are listed with the number of their games.
 - **head to head**: direct matches of neighbours in the order, on other deals than the field's. *Predicted* is the share that the fit of
   the ratings expects, *played* the result of the match. **differs** marks a difference that is significant at 5 % over all pairs of the
-  scenario (Bonferroni): one number a bot does not describe such a pair. To play them, with fixed seeds:
+  scenario (Bonferroni): one number a bot does not describe such a pair; *too few games* a result known to less than ± 5 points:
   `python -m fs_env.leaderboard.head_to_head docs/look_up/leaderboard/head_to_head.json --entries docs/look_up/leaderboard/entries`.
 - **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column. **cost a
-  game** is by the prices in the bot's spec, **harness** the settings that decide what the model reads, **memory** whether it stores notes
-  between games.
+  game** is by the prices in the bot's spec, **harness** the settings that decide what the model reads, **memory** whether it stores notes.
 - **Agreement**, how often two bots choose the same action, shows which members of the field are similar:
   [agreement between bots](characteristics.md#agreement-between-bots).
 - **Versions**: evaluations were played by several versions of this package, whose random bots draw other numbers; members are frozen by the
@@ -48,7 +46,8 @@ AGAINST_ONE = """## Against one bot
 The bot in one seat, `{opponent}` in all others, in all rotations of the seats. The interval is Wilson's for 95 %. The rating is the
 strength against one `{opponent}`, which has 0: a bot of strength s wins s / (s + k) of the games against k of them, and its rating is
 400 log10(s). [Puzzles](../do/puzzles.md) have a score instead: goals reached as a share of those that the best lines reach, with an
-interval from Wilson's of all puzzles. `fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds a bot.
+interval from Wilson's of all puzzles. `fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds a bot; no command
+verifies these results.
 """
 MILLISECONDS = 1000
 OPPONENT = "heuristic@1"  # of each task whose line names no other one

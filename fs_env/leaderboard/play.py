@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena import Limits, Plan, Tournament
 from fs_env.bench.machine import cpu_model, versions
 from fs_env.leaderboard.cells import ISOLATED
@@ -46,6 +47,7 @@ def play(
     """
     wanted = task.games if games is None else games
     command = f"fs-env leaderboard {shlex.quote(spec)} --task {task.name} --games {wanted} --seed {seed}"
+    command += " --trusted" * (is_untrusted(spec, task.game) and not limits.isolate)
     entry = Entry(
         agent=name or looked_at(spec, task.game, limits)[0],
         task=task.name,

@@ -57,13 +57,11 @@ class Comparison(NamedTuple):
     def sentence(self, comparisons: int) -> str:
         low, high = (100 * min(1.0, max(0.0, self.played + sign * self.half)) for sign in (-1, 1))
         played = f"{100 * self.played:.1f} % [{low:.1f}, {high:.1f}]"
-        verdict = "agrees"
+        ends = "agrees"
         if self.is_beyond(comparisons):
             off = 100 * abs(self.claimed - self.played)
-            verdict = f"the claim is {off:.1f} points too {'high' if self.errors > 0 else 'low'} ({abs(self.errors):.1f} standard errors)"
-        return (
-            f"{self.name}: claimed {100 * self.claimed:.1f} %, played {played} in {self.games} fresh games: {verdict}"
-        )
+            ends = f"the claim is {off:.1f} points too {'high' if self.errors > 0 else 'low'} ({abs(self.errors):.1f} standard errors)"
+        return f"{self.name}: claimed {100 * self.claimed:.1f} %, played {played} in {self.games} fresh games: {ends}"
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,7 @@ class Verification:
         notes: sentences about versions that differ, which are not faults by themselves.
         comparisons: with fresh games; () where no bot was given.
         salt: with which the seeds were drawn.
-        partly: whether claims against slow opponents were not compared.
+        partly: whether claims against slow opponents were not compared: then it does not hold.
     """
 
     faults: tuple[str, ...]
@@ -87,7 +85,7 @@ class Verification:
     @property
     def holds(self) -> bool:
         too_high = any(one.errors > 0 and one.is_beyond(len(self.comparisons)) for one in self.comparisons)
-        return bool(self.comparisons) and not self.faults and not too_high
+        return bool(self.comparisons) and not self.faults and not too_high and not self.partly
 
 
 def verify(
@@ -128,7 +126,11 @@ def verify(
     slow_ones = {cell.key[:2] for cell in evaluation.cells if scenario_of(cell.scenario).is_slow(cell.opponent)}
     left = [] if slow else sorted(slow_ones)
     words = ", ".join(f"{opponent} in {name}" for name, opponent in left)
-    notes += [f"not verified against {words}: with --slow these slow members are met too"] if left else []
+    notes += (
+        [f"not verified against {words}: the shares leave these slow members out, --slow meets them too"]
+        if left
+        else []
+    )
     fresh: list[Cell] = []
     for cell in cells_of(parts, workers):
         fresh.append(cell)

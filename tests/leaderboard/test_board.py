@@ -152,6 +152,15 @@ def test_board__an_unknown_agent_with_the_name_of_a_member(small: Path) -> None:
     }
 
 
+def test_board__a_stranger_with_the_name_of_another_bot(small: Path) -> None:
+    """Spaces do not make a name another one, and the spec of a bot is the name of that bot alone, whichever file is read first."""
+    mine = evaluated("my_bot.py:choose", ("random", 11, (WON, WON, WON)))
+    strangers = [replace(mine, agent=name) for name in ("heuristic ", "theirs.py:Bot")]
+    other = replace(mine, specs=("theirs.py:Bot",), agent="theirs.py:Bot")
+    names = [line.agent for line in board_of(scenario_of("castles_2"), [*strangers, other]).lines if not line.is_member]
+    assert sorted(names) == ["heuristic #2", "my_bot.py:choose", "theirs.py:Bot"]
+
+
 def test_summary__interquartile_mean_by_hand(small: Path) -> None:
     """Of the scores 1/6 and 5/6 of two seeds the mean is 1/2, its error 1/3; Student's interval of two seeds is wider than 0 to 1."""
     cells = [("random", 11, (LOST, LOST, EVEN)), ("random", 12, (WON, WON, EVEN))]
@@ -193,6 +202,8 @@ def test_totals__compare_whole_evaluations_of_bots_that_are_no_members(small: Pa
         [], [replace(one, summary=summarize(one)) for one in (whole, short, seeded, evaluated("random", *cells[2:]))]
     )
     table, _, played = text.partition("## All scenarios")[2].partition("Played by:")
-    assert [line.split(" | ")[0] for line in table.splitlines() if line.startswith("| ")][2:] == ["| whole"]
-    assert "incomplete: short, seeded." in table and "random" not in table
+    assert [line.split(" | ")[0] for line in table.splitlines() if line.startswith("| ")][2:] == [
+        "| whole (`my_bot.py:choose`)"
+    ]
+    assert "incomplete: short (`my_bot.py:choose`), seeded (`my_bot.py:choose`)." in table and "random" not in table
     assert "; isolated)" in next(line for line in played.splitlines() if line.startswith("- whole: "))

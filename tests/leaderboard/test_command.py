@@ -55,6 +55,21 @@ def test_command__a_bot_that_fails(tmp_path: Path) -> None:
     assert (found.agent, found.forfeits, found.wins) == ("Broken", 2, 0)
 
 
+def test_command__a_bot_with_the_name_of_another_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its results would replace those of the other bot: it is refused before a game is played; the same bot may play again."""
+    file, results = tmp_path / "mine.py", ["--task", "castles_2", "--games", "2", "--results", str(tmp_path / "r.json")]
+    file.write_text(BOT)
+    assert main(["leaderboard", "random", *results]) == 0
+    before = (tmp_path / "r.json").read_text()
+    assert main(["leaderboard", f"{file}:first", *results, "--name", "random"]) == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert "its name 'random' is that of random in the results: choose another with --name" in told
+    assert (tmp_path / "r.json").read_text() == before
+    assert main(["leaderboard", "random", *results]) == 0
+    assert main(["leaderboard", f"{file}:first", *results, "--trusted"]) == 0
+    assert [entry.command.endswith(" --trusted") for entry in read_entries(tmp_path / "r.json")].count(True) == 1
+
+
 def test_play__command_of_a_bot_with_spaces(tmp_path: Path) -> None:
     """A shell reads the stored command as the bot's spec, whole."""
     file = tmp_path / "my bot.py"

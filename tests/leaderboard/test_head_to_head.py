@@ -12,11 +12,11 @@ import pytest
 from fs_env.arena.bradley_terry import Strengths
 from fs_env.arena.ratings import Interval
 from fs_env.leaderboard import head_to_head as matches
-from fs_env.leaderboard.board import Estimate, board_of
+from fs_env.leaderboard.board import Estimate, board_of, estimate
 from fs_env.leaderboard.evaluation import write
 from fs_env.leaderboard.field import scenario_of
 from fs_env.leaderboard.head_to_head import Match, main, read_matches
-from fs_env.leaderboard.head_to_head_page import differs, played, predicted
+from fs_env.leaderboard.head_to_head_page import Prediction, differs, played, predicted, verdict
 from tests.leaderboard.test_board import LOST, WON, evaluated
 
 KEY = ("castles_2", "heuristic", "random")
@@ -50,6 +50,27 @@ def test_head_to_head__refuses_other_numbers_of_deals(tmp_path: Path) -> None:
     (tmp_path / "few.json").write_text(json.dumps(text))
     with pytest.raises(ValueError, match="half"):
         read_matches(tmp_path / "few.json")
+
+
+def test_head_to_head__refuses_a_part_twice(tmp_path: Path) -> None:
+    """Its deals would count as other ones, and make the interval too narrow."""
+    match = Match("castles_2", "heuristic", "random", 4, digests=("0a", "0a"), shares={"1.0000": 4})
+    matches.write_matches(tmp_path / "m.json", [match])
+    with pytest.raises(
+        ValueError, match="match 1: digests: expected different ones, since each part has its own deals"
+    ):
+        read_matches(tmp_path / "m.json")
+
+
+def test_verdict__of_few_games_is_none() -> None:
+    """40 deals, half of them won, agree with anything near; 4,000 do, or differ."""
+    even, likely = Prediction(0.0, 0.05), Prediction(0.4, 0.05)
+    few, many = (estimate([(deal, float(deal % 2)) for deal in range(deals)]) for deals in (40, 4000))
+    assert [verdict(even, few, 1), verdict(even, many, 1), verdict(likely, many, 1)] == [
+        "too few games",
+        "agrees",
+        "**differs**",
+    ]
 
 
 def test_predicted__by_hand() -> None:
