@@ -14,7 +14,8 @@ from benchmarks.characteristics.settings import SETTINGS
 from benchmarks.characteristics.strength import on_the_board
 from fs_env.core.files import write_whole
 from fs_env.exploitability.entries import read_stored
-from fs_env.leaderboard.evaluation import read
+from fs_env.leaderboard.board import estimate, results_of
+from fs_env.leaderboard.evaluation import Evaluation, read
 from fs_env.leaderboard.field import the_field
 from fs_env.registry.games import GAMES, load_game
 
@@ -24,10 +25,8 @@ RESULTS, AGREEMENT = FOLDER / "results.json", ROOT / "leaderboard" / "agreement.
 EXPLOITED = ROOT / "exploitability" / "results.json"
 TEMPLATE = Path(__file__).with_name("template.md")
 SHOWN = ("fs-env", "python", "numba")  # versions
-NEEDED, LATER = (
-    {"random", "bots"},
-    ("luck", "range"),
-)  # parts without which a setting is left out, or is shown with gaps
+# Parts without which a setting is left out, or is shown with gaps.
+NEEDED, LATER = {"random", "bots"}, ("luck", "range", "scores", "agreement")
 Found = Mapping[str, Mapping[str, Any]]  # title of a setting, then part
 Row = list[str]
 
@@ -47,16 +46,19 @@ def documents() -> dict[Path, str]:
         for own, needed in ((stored["settings"], NEEDED), (agreed["settings"], {"agreement"}))
     )
     entries = [read(file) for file in sorted((ROOT / "leaderboard" / "entries").glob("*.json"))]
-    for setting in (one for one in SETTINGS.values() if "range" in found.get(one.title, {})):
-        found[setting.title]["range"]["board"] = on_the_board(setting, entries)
     versions = [*(f"{name} {stored['versions'][name]}" for name in SHOWN), *stored["environments"].values()]
     seconds = sum(part["seconds"] for own in (found, matrices) for one in own.values() for part in one.values())
-    gaps = {one.title: [part for part in LATER if part not in found.get(one.title, {})] for one in SETTINGS.values()}
+    parts = {
+        title: {*found.get(title, {}), *matrices.get(title, {})} for title in (one.title for one in SETTINGS.values())
+    }
+    gaps = {title: [part for part in LATER if part not in had] for title, had in parts.items()}
+    for setting in (one for one in SETTINGS.values() if one.title in found):
+        found[setting.title].setdefault("range", {})["board"] = on_the_board(setting, entries)
     missing = [f"{title} ({', '.join(gap) if title in found else 'all'})" for title, gap in gaps.items() if gap]
     fields = {
         **{name: table(head, rows(found)) for name, (head, rows) in TABLES.items()},
         "agreement": "\n".join(agreement(title, one["agreement"]) for title, one in matrices.items()),
-        "exploited": exploited(),
+        "exploited": exploited(entries),
         "machine": f"{stored['machine']['cpu']}, {stored['machine']['cores']} cores; {', '.join(versions)}",
         "seed": str(stored["seed"]),
         "missing": f"Not measured yet: {'; '.join(missing)}." if missing else "",
@@ -90,7 +92,10 @@ def plots_of(found: Found, matrices: Found) -> dict[str, str]:
 def glance(found: Found) -> Iterator[Row]:
     for title, one in found.items():
         bots, rated = one["bots"], one.get("range", {})
-        best = max((own for own in (rated, rated.get("board")) if own), key=lambda own: own["elo"][0], default=None)
+        known = [own for own in (rated, rated.get("board")) if own and "elo" in own]
+        best = max(
+            known, key=lambda own: own["elo"][0] - own["elo"][1], default=None
+        )  # by the lower end of its interval
         early = bots["hidden"][0]
         yield [
             title,
@@ -160,7 +165,7 @@ def ranges(found: Found) -> Iterator[Row]:
     for title, one in found.items():
         new = one.get("range", {})
         for where, own in (("new games", new), ("leaderboard", new.get("board"))):
-            if own:
+            if own and "elo" in own:
                 names = named(own["ratings"])
                 words = ", ".join(f"{names[spec]} {value}" for spec, value in own["ratings"].items())
                 yield [title, where, f"{own['games']:,}", f"`{names[own['best']]}` {plus(own['elo'], 0)}", words]
@@ -196,7 +201,21 @@ def agreement(title: str, one: Mapping[str, Any]) -> str:
     )
 
 
-def exploited() -> str:
+def attacked(entries: Sequence[Evaluation]) -> float:
+    """How many points more than half the leaderboard's attacker wins at least against `heuristic`, which it simulates."""
+    scenario = the_field().scenarios["four_souls_2_base"]
+    cells = [
+        cell
+        for one in entries
+        if one.specs == ("heuristic",)
+        for cell in one.of(scenario.name)
+        if cell.opponent == "attacker"
+    ]
+    won = [(deal, 1 - share) for cell in cells for deal, share, _ in results_of(scenario, cell)]
+    return 100 * (estimate(won).interval.low - 0.5) if won else -100.0
+
+
+def exploited(entries: Sequence[Evaluation]) -> str:
     stored, rows = read_stored(EXPLOITED), list[Row]()
     for _, group in groupby(stored.bounds, key=lambda one: one.kind):
         own = list(group)
@@ -205,6 +224,8 @@ def exploited() -> str:
         best: dict[str, float] = {}
         for one in own:
             best[one.agent] = max(100 * one.at_least, best.get(one.agent, -100.0))
+        if (first.game, first.players, first.options) == ("four_souls", 2, {}):
+            best["heuristic"] = max(best["heuristic"], attacked(entries))
         if not first.side:
             words = ", ".join(f"`{name}` {value:+.1f}" for name, value in best.items())
             rows.append([f"{GAMES[first.game].title}, {first.players} players{chosen}", words])

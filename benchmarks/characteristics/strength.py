@@ -55,7 +55,8 @@ def on_the_board(setting: Setting, stored: Sequence[Evaluation]) -> dict[str, An
     assert board.strengths is not None
     kept = [k for k, line in enumerate(board.lines) if line.is_member and not has_few(line.adjusted)]
     chosen = Strengths(board.strengths.values[kept], board.strengths.covariance[np.ix_(kept, kept)], True)
-    return {"games": board.games, **span(chosen, [board.lines[k].agent for k in kept])}
+    members = the_field().members[setting.name]
+    return {"games": board.games, **span(chosen, [members[board.lines[k].agent].spec for k in kept])}
 
 
 def span(fitted: Strengths, bots: Any) -> dict[str, Any]:
