@@ -141,7 +141,7 @@ MANIFEST = Manifest(
     forms={"solo_v0": Form("FourSouls/Solo-v0", solo)},
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
-        Level("beginner", "random", -682),
+        Level("beginner", "random", -681),
         Level("easy", "passive", -40),
         Level("medium", "heuristic", 70),
         Level("hard", "search:rollouts=100,gate=1", 118),
