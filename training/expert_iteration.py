@@ -128,8 +128,7 @@ def chunks_of(
 
 
 def check_policy(data: SelfplayData, prior_policy: str) -> None:
-    """Raises ValueError where the policy of the search that played is another one, so that the data do not tell what the prior policy
-    would do."""
+    """Raises ValueError where another policy played in the search, so the data do not tell what the prior policy would do."""
     for agent in data.plan["agents"]:
         policy = read_parameters(agent).get("policy", "heuristic")
         if policy != prior_policy:

@@ -169,8 +169,7 @@ class Run(Generic[S]):
                 train none with one.
 
         Raises:
-            ValueError: `init` is no network, one for something else, or one with a prior policy or a recurrent state that cannot be
-                trained here.
+            ValueError: `init` is no network, one for something else, or one with a prior policy or recurrent state, not trained here.
         """
         settings = self.settings
         torch.manual_seed(settings.seed)

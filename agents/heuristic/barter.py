@@ -56,8 +56,7 @@ def harm(obs, k, victim):
 
 @kernel
 def use_on_top(s, obs, ability, card, k):
-    """Value of an ability for the bot if player k decides how it is used on the object on top of the stack, 0 where it
-    cannot be."""
+    """Value of an ability for the bot if player k decides how it is used on the object on top of the stack, 0 where it cannot be."""
     best = 0.0
     for i in range(N_TARGETS[ability]):
         filter = int(TARGETS[ability, i, 1])
@@ -109,8 +108,7 @@ def benefit(s, obs, favour, promiser, payer, served):
 
 @kernel
 def burden(s, obs, favour, promiser, payer, item, served):
-    """Cost of a favour to who does it; `served`: the value of the use of an item for the bot. `UNBOUNDED` if it would
-    refuse."""
+    """Cost of a favour to who does it; `served`: the value of the use of an item for the bot. `UNBOUNDED` if it would refuse."""
     if favour == Favour.GIFT:
         return 0.0
     if favour == Favour.USE and item != NONE:
@@ -155,8 +153,7 @@ def is_promised(obs, favour, promiser, payer):
 
 @kernel
 def best_amount(s, obs, f, promiser, payer, item, served):
-    """Value of a trade for the bot at the best of all amounts that both sides gain by, and that amount; 0 and NONE
-    without one."""
+    """Value of a trade for the bot at the best of all amounts that both sides gain by, and that amount; 0 and NONE without one."""
     best, n = 0.0, NONE
     for i in range(len(AMOUNTS)):
         amount = int(AMOUNTS[i])

@@ -16,8 +16,7 @@ def left_to_others(obs):
 
 @kernel
 def thorns(s, obs, card, monster_hp, attack):
-    """Damage to the attacker from each hit: what a text deals to a player of the attacker's choice is for the others, as long
-    as they live."""
+    """Damage to the attacker from each hit: what a text deals to a player of the attacker's choice is for the others while they live."""
     n = int(THORNS[card])
     if s.improved & Improvement.THORNS and MEANT[card] > 0 and attack > 0:
         hits = (monster_hp + attack - 1) // attack

@@ -130,9 +130,7 @@ class Settings:
         """The key, from the environment. Raises ValueError, which names the variable only."""
         key = os.environ.get(self.key_variable, "").strip()
         if not key and self.url == OPENAI:
-            raise ValueError(
-                f"llm: the environment variable {self.key_variable} is not set: {self.url} needs a key in it"
-            )
+            raise ValueError(f"llm: the variable {self.key_variable} is not set: {self.url} needs a key in it")
         if not key.isascii() or not key.isprintable() or " " in key:
             raise ValueError(
                 f"llm: the environment variable {self.key_variable} contains no key: expected printable letters and signs"

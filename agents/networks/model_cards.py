@@ -18,8 +18,7 @@ GREEDY, DRAWING = "highest logit", "drawing"
 
 
 class Result(NamedTuple):
-    """Games of a network in one seat, or in all seats of one side, against one bot in all others, on deals that were not used to train or
-    select it.
+    """Games of a network in one seat, or in all seats of one side, against one bot in all others, on deals not used to train or select it.
 
     Attributes:
         play: GREEDY or DRAWING.

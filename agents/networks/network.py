@@ -41,8 +41,7 @@ class SparseNetwork:
             seats, each from its own observation. Empty: the network has no value.
         about: what it was trained for, see `made_for`; "prior_policy", the name of a bot, if it has one; and what its author adds under
             "training".
-        prior_logits: float32 (num_actions,): what is added to the logit of each action where the prior policy would take it; empty
-            without one.
+        prior_logits: float32 (num_actions,): what is added to the logit of each action where the prior policy would take it; or empty.
         recurrence: arrays by the names of the weights of `agents.networks.recurrence`; None: it has none.
 
     Raises:

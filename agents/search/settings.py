@@ -114,8 +114,7 @@ class TreeSettings(Settings):
     Attributes:
         exploration: how much a rarely tried action is preferred to one that has won more.
         prior: extra weight, 0 to 1, of the action that the policy would take; 0: the policy is not asked within the tree.
-        nodes: "all": the seat that decides knows what it sees, whoever it is; "own": nodes distinguish only what the searching
-            seat sees.
+        nodes: "all": the seat that decides knows what it sees, whoever it is; "own": nodes distinguish only what the searching seat sees.
     """
 
     KIND: ClassVar[str] = "tree"

@@ -34,8 +34,7 @@ def declared_policy(agent: Any) -> Policy | None:
 
 
 def is_shipped(agent: Any) -> bool:
-    """Whether all code that plays as an agent, a class of agents or a `Policy` comes with this package: known by types and functions,
-    not by names."""
+    """Whether all code that plays as an agent, a class of agents or a `Policy` comes with this package: known by types and functions."""
     agent = behind(agent)
     kind: Any = agent if isinstance(agent, type) else type(agent)
     if isinstance(agent, Policy):

@@ -52,8 +52,7 @@ class SeatView:
         action_ids: name of each kind of action to its ids, ascending; read-only.
         text: function from an action id to its text; an id means the same in every position.
         decision: the pending decision as text.
-        table: the position as this seat knows it, as text. `decision` and `table` are "" unless the agent has
-            `reads_text = True`.
+        table: the position as this seat knows it, as text. `decision` and `table` are "" unless the agent has `reads_text = True`.
         rules: the rules of the game and of answers in words, see `fs_env.narration.conversation`.
         message: all that a reader needs for this decision, and the numbered legal actions. `rules` and `message` are ""
             and None unless the agent has `reads_messages = True` and the host has seen the whole game, as matches have.

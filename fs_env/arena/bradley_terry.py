@@ -1,9 +1,8 @@
 """Strengths by the model of Bradley and Terry, for any number of seats, and for teams.
 
-In a game each seat wins with a probability proportional to the exponential of its agent's strength (Luce's choice axiom; with
-two seats this is Bradley and Terry's model). An agent in several seats has several chances, so tables of unequal numbers, such
-as one against three, are judged rightly. A win that k seats share counts 1/k for each of them; a game without a winner counts
-as shared by all.
+In a game each seat wins with a probability proportional to the exponential of its agent's strength (Luce's choice axiom; with two seats
+this is Bradley and Terry's model). An agent in several seats has several chances, so tables of unequal numbers, such as one against
+three, are judged rightly. A win that k seats share counts 1/k for each of them; a game without a winner counts as shared by all.
 
 Where seats win or lose together a side takes the place of a seat. Its strength is the mean of those of its seats, and one term for
 what divides the seats, such as the haunt: how much easier it is for that side. Against the house, whose strength is 0, that term says

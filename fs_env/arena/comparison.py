@@ -102,8 +102,7 @@ class Comparison:
 
 
 def comparison_of(plan: Plan, names: Sequence[str], rows: Sequence[GameRow], margin: float, error: float) -> Comparison:
-    """A comparison at its first look with a verdict, or after all whole deals; of `rows`, ascending, those before the first missing
-    number count."""
+    """A comparison at its first look with a verdict, or after all whole deals; `rows` count until the first missing number."""
     raw, luck, valid = points_of(plan, rows)
     means, halves = sequential.intervals(sequential.adjusted(raw, luck), error)
     verdict, counted, games, mean, half = UNDECIDED, 0, len(rows), 0.0, np.inf

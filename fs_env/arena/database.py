@@ -142,8 +142,7 @@ class Database:
 
     Args:
         path: a SQLite file, created if missing; None keeps the games in memory.
-        plan: the plan as JSON values; a file of another plan is an error. "games" may differ, so that a tournament can be
-            extended.
+        plan: the plan as JSON values; a file of another plan is an error. "games" may differ, so that a tournament can be extended.
         agent_key: of the plan; None: the file's own, or a new one. The file stores it, so that the tournament can be continued.
         played: how its games are played, as JSON values, the same when it is continued: "files", digests of the agents' files
             (`digests_of`), and limits of the agents; {}: as before.

@@ -44,8 +44,7 @@ class Executor:
     Args:
         policies: of the compiled agents, by their number.
         workers: processes for games that are not compiled, and threads for those that are; None: this process for all.
-        replays: folder for replays; games are then played one by one, because compiled code reports no choices, as where the plan asks for
-            luck.
+        replays: folder for replays; games are then played one by one, because compiled code reports no choices; so are those with luck.
         batches: numbers of the agents that answer batches; their games are handed to workers in lists.
         waits: whether an agent spends its time waiting; safe games that are not compiled are then played in as many threads instead.
         ray: address of a cluster that plays everything instead, see `RayPool`. Each of its workers has its own executor, so

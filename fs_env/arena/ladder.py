@@ -7,8 +7,7 @@ Two agents are settled when one is surely better, or when half of the 95 % inter
 Elo points. It looks after every round, so "surely" is by a confidence sequence, that of a normal mixture over the difference (Robbins,
 1970): asymptotically, of two equal agents one is taken for better in at most 5 % of ladders. The ladder ends when all pairs are
 settled, or at `Plan.games`. Each deal goes to the group whose games, to first order, reduce
-the variances of the differences that are not settled the most; so no games are spent on measuring how much worse random play
-is.
+the variances of the differences that are not settled the most; so no games are spent on measuring how much worse random play is.
 """
 
 from __future__ import annotations

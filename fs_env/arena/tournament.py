@@ -90,8 +90,7 @@ class Tournament:
         Args:
             workers: processes that play; a bot that hangs or ends its process ends one of them, which is replaced. None plays
                 in this process, which such a bot ends. Games of compiled bots are played in compiled code by so many threads; where
-                an agent waits for others, as language models do, and no bot can end this process, so many games are played at once in
-                threads.
+                an agent waits for others, as language models do, and no bot can end this process, games are played at once in threads.
             on_games: called with finished games, in lists of rows or as `Packed`.
             ray: plays on a cluster instead: its address, "auto" for one that runs here, "local" to start one; see `fs_env.pool.cluster`.
 

@@ -1,8 +1,7 @@
 """The figures of one game, in one process and one thread; medians of several runs.
 
 Times are processor time of the measuring thread, so that other work on the machine does not count, except at the start of processes.
-A decision is any answer of a seat, including priority windows and forced answers. A choice is a decision with more
-than one legal action.
+A decision is any answer of a seat, including priority windows and forced answers. A choice is a decision with more than one legal action.
 """
 
 from __future__ import annotations

@@ -118,9 +118,7 @@ def play(args: argparse.Namespace, left: Unfinished, game: Game, bots: list[Agen
     players = len(left.seats)
     alone = game.single_agent(num_players=players, **left.options)
     if len(left.people) != (players if alone else 1):
-        raise ValueError(
-            f"{args.resume}: {len(left.people)} of {players} seats are played by people: expected one person"
-        )
+        raise ValueError(f"{args.resume}: {len(left.people)} of {players} seats are people: expected one person")
     left.names = left.names or default_names(left, bots)
     check_names(left.names, players)
     screen = Screen(left.names)

@@ -234,8 +234,7 @@ def write_text(one: Text) -> Sprite:
 
 
 def make_shapes(parts: Sequence[Whole]) -> None:
-    """Renders the missing grounds and cards of parts, all on one sheet. Raises ImportError without the extra
-    "drawing"."""
+    """Renders the missing grounds and cards of parts, all on one sheet. Raises ImportError without the extra "drawing"."""
     grounds = [ground for ground in dict.fromkeys(part.ground for part in parts) if ground not in GROUNDS]
     cards = [card for card in dict.fromkeys(card for part in parts for card, _, _ in part.cards) if card not in CARDS]
     missing: list[Ground | Card] = [*grounds, *cards]

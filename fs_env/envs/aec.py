@@ -375,8 +375,7 @@ class GameAEC(AECViews):
         )
 
     def observe(self, agent: str) -> Any:
-        """Observation of `agent` now; always a fresh array unless `copy=False`. An agent that is not asked has a mask
-        of zeros.
+        """Observation of `agent` now; always a fresh array unless `copy=False`. An agent that is not asked has a mask of zeros.
 
         Raises:
             ResetNeeded: no `reset` yet.
@@ -437,8 +436,7 @@ class GameAEC(AECViews):
 
         Raises:
             TypeError: not an `EnvSnapshot`.
-            ValueError: a position of another game or number of players, a damaged one, or bookkeeping that does not fit it;
-                nothing changes.
+            ValueError: a position of another game or number of players, a damaged one, or bookkeeping that does not fit.
             ClosedEnvironmentError: after `close`.
         """
         self._need_open("restore()")

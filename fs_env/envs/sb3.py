@@ -38,10 +38,9 @@ Indices = int | Iterable[int] | None
 class GameVecEnv(VecEnv):
     """The rows of a `GameVectorEnv` as a native `VecEnv`: one learner's seat in each row, no Python loop over the games.
 
-    Observations are int16 (num_envs, ...), in the form chosen for the vector environment; the learner's policy casts
-    them. Masks come from `action_masks()` and `env_method("action_masks")`. Rewards are float32 (num_envs,): 0 until
-    the end of a game, then the return of the learner's seat, even if another seat made the last decision. A new game
-    begins in the step that ends one.
+    Observations are int16 (num_envs, ...), in the form chosen for the vector environment; the learner's policy casts them. Masks come
+    from `action_masks()` and `env_method("action_masks")`. Rewards are float32 (num_envs,): 0 until the end of a game, then the return of
+    the learner's seat, even if another seat made the last decision. A new game begins in the step that ends one.
 
     Infos of every row in every step, and in `reset_infos`:
         "seat", "returns", "decisions": the learner's seat, float64 returns of all seats, decisions of all seats: of the game
@@ -113,14 +112,11 @@ class GameVecEnv(VecEnv):
         """
         given = options if isinstance(options, list) else [options] * self.num_envs
         if len(given) != self.num_envs:
-            raise ValueError(
-                f"options={options!r}: expected a dictionary, or a list of {self.num_envs}, one for each row"
-            )
+            raise ValueError(f"options={options!r}: expected a dictionary, or a list of {self.num_envs}, one a row")
         super().set_options([dict(check_options(one)) for one in given])
 
     def reset(self) -> NDArray[np.int16]:
-        """Begins new games in all rows, with the seeds set by `seed`. There are no options; any that were set cause a
-        warning.
+        """Begins new games in all rows, with the seeds set by `seed`. There are no options; any that were set cause a warning.
 
         Raises:
             ClosedEnvironmentError: after `close`.

@@ -71,8 +71,7 @@ class GameVectorEnv(RowAccess):
     that is asked may know, relative to it, and its legal actions. After the end of a game there is nothing to decide: the
     mask of its last observation allows only action 0, so that a masked softmax or draw over all rows is defined, and in
     the next-step mode the row's next action is ignored. Rewards are zero until the end of a game: then
-    `Game.returns` of one seat. A game that was decided or drawn is terminated, one that ran into its limit of decisions
-    is truncated.
+    `Game.returns` of one seat. A game that was decided or drawn is terminated, one that ran into its limit of decisions is truncated.
 
     Views:
         "seat": every action is that of one seat, the learner's; the others are played by `opponents` inside the call.
@@ -364,8 +363,7 @@ class GameVectorEnv(RowAccess):
         return Pending(table.obs, self._legal, table.seats, table.seeds, self._dealer.games)
 
     def legal_ids(self, most: int | None = None) -> tuple[NDArray[np.int16], NDArray[np.int64]]:
-        """The legal actions of each row as ids: int16 (num_envs, most), ascending, -1 after the last, and their counts,
-        int64 (num_envs,).
+        """The legal actions of each row as ids: int16 (num_envs, most), ascending, -1 after the last, and their counts, int64 (num_envs,).
 
         Args:
             most: the width; None: as many as one row has.

@@ -147,8 +147,7 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
         return draw(self.game, self._rows.S, row, player=reader)
 
     def picture(self, row: int) -> NDArray[np.uint8]:
-        """The drawing of one row as pixels, uint8 (height, width, 3). Raises as `text`, and ImportError without the extra
-        "drawing"."""
+        """The drawing of one row as pixels, uint8 (height, width, 3). Raises as `text`, and ImportError without the extra "drawing"."""
         from fs_env.drawing import pixels
 
         return pixels(self.drawing(row))

@@ -77,8 +77,7 @@ class GameEnvConfig(vf.EnvConfig):
     """Who plays, and how they are asked.
 
     Attributes:
-        seat_0, ..., seat_5: the model of each seat, the run's own one unless another is given; seats that a game does not have are
-            not asked.
+        seat_0, ..., seat_5: the model of each seat, the run's own one unless another is given; seats that a game lacks are not asked.
         opponents: seat -> a bot of this package that plays it instead of a model.
         answer_retries: invalid answers in a row that do not yet forfeit the game; `retries` is verifiers' own, for whole episodes.
         passes, cards, budget: as in `fs_env.envs.text_table.TextTable`.

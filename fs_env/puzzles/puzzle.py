@@ -110,9 +110,7 @@ class Puzzle:
             elif not game.over and len(game.ids()) == 1 or rest in game.legal():
                 action = game.ids()[0 if len(game.ids()) == 1 else game.legal().index(rest)]
             else:
-                raise ScenarioError(
-                    f"before: {[texts[0] for texts in left]} remains and cannot be played {game.offered()}"
-                )
+                raise ScenarioError(f"before: {[texts[0] for texts in left]} remains, unplayable {game.offered()}")
             game.take(action)
         return game
 
@@ -129,8 +127,7 @@ def said(game: Any, steps: Sequence[tuple[str, ...]]) -> int | None:
 def follow(
     puzzle: Puzzle, line: int, taken: Sequence[int], see: Callable[[Any], object] = lambda S: None
 ) -> tuple[Any, list[str], int | None] | None:
-    """Plays a line up to the first own choice after those taken, `see` with each state; where it only passes after them, the seat passes
-    unasked.
+    """Plays a line up to the first own choice after those taken, `see` with each state; where it only passes after them, unasked.
 
     Returns:
         The game, actions and rolls so far as text, and the next action, None at the end. None if a choice leaves the line.

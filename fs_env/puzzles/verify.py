@@ -141,8 +141,7 @@ def judged(puzzle: Puzzle, game: Any, action: int, named: tuple[str, ...], solve
 
 
 def against(puzzle: Puzzle, opponents: Sequence[str], games: int = GAMES, most: int = MOST) -> dict[str, int]:
-    """How often the best play of the solver reaches the goal against each bot in all other seats, each time in another
-    determinization."""
+    """How often the best play of the solver reaches the goal against each bot in all other seats, each time in another determinization."""
     reached = dict.fromkeys(opponents, 0)
     for seed in range(1, games + 1):
         S, solver = determinization(puzzle, seed), Solver(puzzle.rules, puzzle.goal, most)

@@ -120,9 +120,7 @@ def load_game(name: str) -> Game:
         _LOCATIONS[found.id] = f"{Path(place).absolute()}:{attribute}" if place.endswith(".py") else name
         found = load_game(found.id)
     if not isinstance(found, Game):
-        raise TypeError(
-            f"game {name!r} is {found!r}: expected a Game or a Manifest, or an id, {', '.join(sorted(GAMES))}"
-        )
+        raise TypeError(f"game {name!r} is {found!r}: expected a Game, a Manifest or an id, {', '.join(sorted(GAMES))}")
     if manifest is not None and found.name != name:
         raise TypeError(f"game {name!r}: its manifest leads to {found!r}: expected a Game of the same name")
     LOADED[name] = found

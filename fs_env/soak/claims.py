@@ -85,8 +85,7 @@ def check_observations(game: Game, S: Any) -> None:
 
 
 def check_secrets(game: Game, S: Any, legal: list[int], draw: random.Random, *, words: bool) -> None:
-    """Checks that `resample` and `redeal` leave the observation of the player as it is, and that the resampled state can be played to its
-    end."""
+    """Checks that `resample` and `redeal` leave the player's observation as it is, and that the resampled state can be played out."""
     player, seat, before = draw.randrange(game.num_players(S)), game.to_act(S), bytes_of(S)
     sampled = game.clone(S)
     game.resample(sampled, player, 0, draw.randrange(2**31))

@@ -178,7 +178,7 @@ def test_tournament__a_bot_that_fails(tmp_path, here, capsys):
         (["play", "random", "--game", NIM, "--seat", "2"], "--seat 2"),
         (
             ["play", "random", "--game", "os:system"],
-            "expected a Game or a Manifest, or an id, betrayal, castles_of_caleira, four_souls",
+            "expected a Game, a Manifest or an id, betrayal, castles_of_caleira, four_souls",
         ),
         (["play", "random", "--game", "four_souls\x1b[31m"], r"four_souls\x1b[31m"),
         (["play", "random", "--game", "tests.core.machine.no\x1b[31m:GAME"], r"no\x1b[31m"),

@@ -232,7 +232,7 @@ def test_play__files_are_replays(capsys, answer):
         (lambda data: {"seed": 1}, 'expected a replay, but it has no key "replay"'),
         (lambda data: data | {"choices": [99]}, "chose 99 (no action of this game), which is not legal here"),
         (lambda data: data | {"players": []}, "does not name the players"),
-        (lambda data: data | {"players": ["person"] * 2}, "2 of 2 seats are played by people: expected one person"),
+        (lambda data: data | {"players": ["person"] * 2}, "2 of 2 seats are people: expected one person"),
         (lambda data: data | {"players": ["person"]}, "1 players for 2 seats"),
     ],
 )

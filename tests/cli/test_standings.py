@@ -168,7 +168,7 @@ def test_standings__refuses(arguments, words, results_file, capsys):
 def test_tournament__error_needs_a_ladder(capsys):
     """--error without a ladder is refused, a wrong schedule too."""
     assert main(["tournament", "random", "random", "--game", NIM, "--error", "30"]) == 2
-    assert "--error 30: only a ladder has it" in capsys.readouterr().err
+    assert "--error 30: only for a ladder" in capsys.readouterr().err
     assert main(["tournament", "random", "random", "--game", NIM, "--schedule", "swiss"]) == 2
     assert "unknown schedule 'swiss': expected alone, gauntlet, ladder, round-robin" in capsys.readouterr().err
 

@@ -23,7 +23,7 @@ def test_load_game__by_place():
 def test_load_game__what_is_none(name):
     """Whatever else stands at a place is named, and never called."""
     with pytest.raises(
-        TypeError, match=f"game '{name}' is .*: expected a Game or a Manifest, or an id, betrayal, castles_of_caleira"
+        TypeError, match=f"game '{name}' is .*: expected a Game, a Manifest or an id, betrayal, castles_of_caleira"
     ):
         load_game(name)
 

@@ -81,8 +81,7 @@ class LearnerRows:
         """Plays on, and answers one decision of the learner in each row in each step, but in rows whose game ends there.
 
         Returns:
-            The decisions, also the last one of each seat in the call before, if its game went on; valid up to the next call but
-            one.
+            The decisions, also the last one of each seat in the call before, if its game went on; valid up to the next call but one.
         """
         into = self._begin(steps)
         rows = self._rows

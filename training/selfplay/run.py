@@ -76,8 +76,7 @@ class Selfplay:
         """Makes the missing files.
 
         Args:
-            workers: processes that play; None: this one. Files do not depend on their number, except where an agent's answers
-                depend on time.
+            workers: processes that play; None: this one. Files do not depend on their number, except where answers depend on time.
             progress: called with each game that is over.
             ray: address of a Ray cluster that plays instead, "HOST:PORT", "auto" for one that runs on this machine, or "local" for
                 a new one; needs the extra "ray". `progress` is then called file by file.

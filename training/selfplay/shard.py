@@ -66,8 +66,7 @@ class Shard:
 
     Attributes:
         about: "format", "plan" (as `SelfplayPlan.to_json`, without "games"), "first" (number of the first game), "games",
-            "players", "observation_size", "num_actions", "winning" (how seats win, a code of `core.machine.table.shares`).
-        arrays: by name.
+            "players", "observation_size", "num_actions", "winning" (how seats win, a code of `core.machine.table.shares`); arrays: by name.
     """
 
     about: Mapping[str, Any]

@@ -35,8 +35,7 @@ INFOS: dict[str, tuple[str, str]] = {
     "errors": ("float32, widest", ARRAYS["errors"].meaning),
     "rollouts": ("int32, widest", ARRAYS["rollouts"].meaning),
 }
-"""Infos by name, type and meaning; the last entry of an episode is the end of the game. `widest` is the largest number of legal actions in
-the set."""
+"""Infos by name, type and meaning; the last entry of an episode is the end of the game. `widest`: the most legal actions in the set."""
 COLUMNS: dict[str, tuple[str, str]] = {
     "observations/observation": (
         "int16, observation_size",
@@ -120,8 +119,7 @@ def write_minari(data: SelfplayData, name: str) -> Facts:
 
 
 def episodes(game: Game, shard: Shard, plan: Mapping[str, Any], widest: int) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """The episodes of a file, game by game and seat by seat, as `EpisodeBuffer`, each with what its data say; a seat that chose nothing has
-    none."""
+    """The episodes of a file, game by game and seat by seat, as `EpisodeBuffer`, each with what its data say."""
     from minari.data_collector import EpisodeBuffer
 
     for number in range(shard.games):

@@ -94,9 +94,7 @@ class RunSettings:
         for name in ("hidden", "value_hidden"):
             widths = getattr(self, name)
             if not 1 <= len(widths) <= 4 or not 1 <= min(widths) <= max(widths) <= 1024:
-                raise ValueError(
-                    f"{name}={widths!r}: expected one to four numbers of units up to 1024, such as [256, 256]"
-                )
+                raise ValueError(f"{name}={widths!r}: expected one to four numbers up to 1024, such as [256, 256]")
         if self.shared and self.init:
             raise ValueError(
                 f"shared={self.shared}, init={self.init!r}: a file has weights and no embeddings; leave one of them out"

@@ -1,8 +1,7 @@
 """Fitting a value in rounds: each adds games of the kind that the value before it gets wrong, then fits to all games so far.
 
-Round 1 has games of the policy with turns of random choices, round 2 games of the policy with turns that a search with the value
-of round 1 plays, and each further round games that the search plays on its own. A run is stored in a folder, part by part, and can be
-resumed.
+Round 1 has games of the policy with turns of random choices, round 2 games of the policy with turns that a search with the value of round
+1 plays, and each further round games that the search plays on its own. A run is stored in a folder, part by part, and can be resumed.
 """
 
 from __future__ import annotations

@@ -64,8 +64,7 @@ class Reference(NamedTuple):
     """A reference taken apart.
 
     Attributes:
-        sort: "nothing", "player", "deck", "discard" (a discard pile), "slot", "card", "attack" (the running one) or
-            "object".
+        sort: "nothing", "player", "deck", "discard" (a discard pile), "slot", "card", "attack" (the running one) or "object".
         number: the seat, `Deck`, slot, card instance or running number of the object; -1 for nothing, 0 for the attack.
     """
 

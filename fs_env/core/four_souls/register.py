@@ -22,9 +22,7 @@ def register(file: Path = FILE) -> int:
         if new[: len(old)] != old:
             at = next(k for k, name in enumerate(old) if new[k : k + 1] != (name,))
             found = new[at] if at < len(new) else "nothing"
-            raise RegistryError(
-                f"{kind} {at} of {file.name} is {old[at]!r}, but {found!r} has that number here: {RULE}"
-            )
+            raise RegistryError(f"{kind} {at} of {file.name} is {old[at]!r}, but {found!r} has its number here: {RULE}")
     built = file.with_name(file.name + ".new")
     built.write_text(after.text(), encoding="utf-8", newline="\n")
     built.replace(file)

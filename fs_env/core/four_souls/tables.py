@@ -1,8 +1,7 @@
 """The card tables of the game: cards, abilities, programs, statics and filters as integer arrays, built once at import.
 
-A card kind is one printed card with its number in the ``registry``; an instance is one physical copy of it. ``NONE`` (-1)
-means that nothing applies. All arrays are C-contiguous int16 unless stated otherwise. Every column is named in
-language.compiler or explained here.
+A card kind is one printed card with its number in the ``registry``; an instance is one physical copy of it. ``NONE`` (-1) means that
+nothing applies. All arrays are C-contiguous int16 unless stated otherwise. Every column is named in language.compiler or explained here.
 """
 
 from __future__ import annotations

@@ -147,8 +147,7 @@ class Rules(pyspiel.Game):
 
 
 def kind_of(name: str, title: str, rules: Game, seats: tuple[int, int], parameters: Mapping[str, Any]) -> Any:
-    """OpenSpiel's type of a game, needed before it is loaded: rivals with any options, from the fewest to the most
-    `seats`."""
+    """OpenSpiel's type of a game, needed before it is loaded: rivals with any options, from the fewest to the most `seats`."""
     utility = pyspiel.GameType.Utility.ZERO_SUM if rules.zero_sum() else pyspiel.GameType.Utility.GENERAL_SUM
     fewest, most = seats
     return pyspiel.GameType(

@@ -212,9 +212,7 @@ class Store:
         ):
             raise ValueError("a time in it is invalid")
         if tuple(found.tokens) != found.setup.people:
-            raise ValueError(
-                f"it has links for the seats {list(found.tokens)}, and people in {list(found.setup.people)}"
-            )
+            raise ValueError(f"it has links for seats {list(found.tokens)}, and people in {list(found.setup.people)}")
         return found
 
     def running(self, since: float = 0.0) -> dict[int, float]:

@@ -99,9 +99,7 @@ class Rooms:
     def make(self, setup: Setup, seed: int, owner: str) -> Stored:
         self.check(owner)
         if len(self._rooms) >= self.limits.waiting:
-            raise Full(
-                f"{self.limits.waiting} open tables are waiting here already, which is the limit: join one of them"
-            )
+            raise Full(f"{self.limits.waiting} open tables are waiting here, which is the limit: join one of them")
         free = set(setup.people[1:])
         stored = self.store.new(setup, seed, free)
         self._add(stored, free, owner)

@@ -1,5 +1,4 @@
-"""Routes and pages with which people find each other: open tables, the page of a seat whose game has not begun, another game of the
-same people."""
+"""Routes and pages with which people find each other: open tables, the page of a seat whose game has not begun, another game together."""
 
 from __future__ import annotations
 

@@ -323,7 +323,7 @@ def test_illegal_choice_tells_the_offer() -> None:
     game = start({"hand": ["bomb"]}).play("bomb")
     with pytest.raises(IllegalAction, match=r"choice 'dinner' is not legal.*choose Fly"):
         game.choose("dinner")
-    with pytest.raises(ScenarioError, match="a question is pending"):
+    with pytest.raises(ScenarioError, match="a question waits"):
         game.settle()
     with pytest.raises(ScenarioError, match="no player has priority"):
         game.pass_all()

@@ -138,7 +138,7 @@ def test_columns__wrong_places_are_refused(index, error, message):
     [
         ((("a: one", "b: two", "c: three"),), "1 axes described"),
         (("seat", ("a: one", "b: two")), "names 2 places along an axis of 3"),
-        (("seat", ("a: one", "b: two", "a: three")), "two places with the same name"),
+        (("seat", ("a: one", "b: two", "a: three")), "two places with one name"),
         (("seat", ("a: one", "b", "c: three")), "'b' is not 'name: meaning'"),
     ],
 )

@@ -71,9 +71,7 @@ class Play(ScenarioGame):
         t, other = tile_of(name), tile_of(of)
         tiles = self._array["tiles"][0]
         if tiles["level"][other] == NONE or tiles["level"][t] != NONE:
-            raise ScenarioError(
-                f"{name!r} cannot lie {side} of {of!r}: one of them is missing or the other there already"
-            )
+            raise ScenarioError(f"{name!r} cannot lie {side} of {of!r}: one is missing or the other there already")
         d = int(Side[side.upper()])
         x, y = int(tiles["x"][other] + T.X_STEP[d]), int(tiles["y"][other] + T.Y_STEP[d])
         self._array["placed"][0, tiles["level"][other]] |= 1 << t

@@ -67,9 +67,7 @@ class Listener:
                     fact = {"trait": trait.name.lower(), "by": at[trait] - was[trait], "now": now, "cause": self._text}
                     self.add("trait", who=self.figure(p), **fact)
         for m in range(MONSTERS) if old["monsters"] != new["monsters"] else ():
-            kinds, tiles, stunned = (
-                (was[m], now[m]) for was, now in zip(old["monsters"], new["monsters"], strict=True)
-            )
+            kinds, tiles, stunned = ((was[m], now[m]) for was, now in zip(old["monsters"], new["monsters"]))
             if NONE in kinds:
                 continue
             if tiles[0] != tiles[1]:

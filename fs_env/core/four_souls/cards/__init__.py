@@ -48,8 +48,7 @@ def cards_of(set_name: str) -> list[Card]:
 
 @cache
 def all_cards() -> tuple[tuple[str, Card], ...]:
-    """(set, card) of every card with a program, in order of its number: first the registered cards, then the others by deck,
-    set and module.
+    """(set, card) of every card with a program, in order of its number: first registered cards, then others by deck, set and module.
 
     Raises CardError when two cards have the same id, RegistryError when a registered card is gone.
     """
@@ -60,9 +59,7 @@ def all_cards() -> tuple[tuple[str, Card], ...]:
     known: set[str] = set()
     for set_name, card in found:
         if card.id in known:
-            raise CardError(
-                f"card '{card.id}' of set '{set_name}' has the id of another card; give a reprint its own id"
-            )
+            raise CardError(f"card '{card.id}' of set '{set_name}' has the id of another one; give a reprint its own")
         known.add(card.id)
     by_id = {card.id: (set_name, card) for set_name, card in sorted(found, key=lambda entry: entry[1].group)}
     return tuple(by_id[card_id] for card_id in card_order(registry().cards, by_id))

@@ -78,9 +78,7 @@ class _Reader:
             compile_cards([built])
             card_text(built)
         except Exception as error:  # words in places where no card has them
-            self.fail(
-                call.lineno, f"{shown(call)}: {reason(error)}; expected a room as docs/look_up/cards writes cards"
-            )
+            self.fail(call.lineno, f"{shown(call)}: {reason(error)}; expected a room as docs/look_up/cards has cards")
         self.lines[card_id] = call.lineno
         self.rooms.append(built)
 

@@ -67,9 +67,7 @@ class _Checker:
             if not isinstance(target, nodes.Target):
                 self.fail(f"{name}={target!r} is not a target; write {name}=target(filter)")
             if not isinstance(target.filter, nodes.Filter):
-                self.fail(
-                    f"{name}=target(...) holds {target.filter!r}; a target takes a filter, pick(...) is asked later"
-                )
+                self.fail(f"{name}=target(...) holds {target.filter!r}; it takes a filter, pick(...) is asked later")
             if target.upto not in (1, 2) or (target.upto == 2 and (outer or len(effect.targets) > 2)):
                 self.fail(
                     f"{name}=target(..., upto={target.upto}); upto is 1 or 2, and 2 needs the register two places later"

@@ -47,9 +47,7 @@ def check_room(card: Card) -> None:
         if ability.head not in HEADS:
             fail(f"a room has no {ability.head.name.lower()}(...); write paid, activated, when or static")
         if ability.trigger.event in OF_THE_CARD:
-            fail(
-                f"'{ability.trigger.event.name.lower()}' happens to monsters; write monster_dies, attack_starts(me), ..."
-            )
+            fail(f"'{ability.trigger.event.name.lower()}' happens to monsters; write monster_dies, attack_starts(me)")
         for node in nodes_in(ability.effect):
             if isinstance(node, Step) and node.verb.name in NOT_OF_ROOMS:
                 fail(f"{node.verb.name} is not for rooms; to put the room into discard write discard_room(this)")

@@ -336,9 +336,7 @@ class TokenLayout:
             ValueError: the last axis is not as long as the flat observation.
         """
         if flat.shape[-1:] != (SIZE,):
-            raise ValueError(
-                f"an observation of shape {flat.shape} does not end in {SIZE} numbers: pass flat observations"
-            )
+            raise ValueError(f"an observation of shape {flat.shape} does not end in {SIZE} numbers: pass flat ones")
         rows = self._rows
         if flat.ndim == 1:
             numbers = sources(flat)

@@ -73,9 +73,7 @@ def card_of(name: object) -> int:
     if card is None:
         key = slug(str(name).partition("#")[0])
         hint = near(key, [*T.IDS, *_PRINTED], "the command `fs-env cards` lists them")
-        raise ScenarioError(
-            f"{name!r} is not a card: expected the id or the printed name of a card with a program; {hint}"
-        )
+        raise ScenarioError(f"{name!r} is not a card: expected the id or name of a card with a program; {hint}")
     return card
 
 

@@ -45,9 +45,8 @@ DECK_WORDS = ("deck", "top", "the deck", "the top of the treasure deck", "the to
 class Play(ScenarioGame):
     """A game started from a `Scenario`.
 
-    Seats are absolute numbers. Methods take choices in advance and answer with them the questions that follow, whoever
-    is asked; without choices the question stays pending. A choice that the rules make by themselves because it is the
-    only one may be given too.
+    Seats are absolute numbers. Methods take choices in advance and answer with them the questions that follow, whoever is asked; without
+    choices the question stays pending. A choice that the rules make by themselves because it is the only one may be given too.
 
     Attributes:
         S, log: as in `ScenarioGame`.
@@ -355,9 +354,7 @@ class Play(ScenarioGame):
 
     def _next(self, left: list[Word], verb: str) -> None:
         if not left:
-            raise ScenarioError(
-                f"{verb}: a question is pending ({self.read.question_text()}: {', '.join(self.legal())})"
-            )
+            raise ScenarioError(f"{verb}: a question waits ({self.read.question_text()}: {', '.join(self.legal())})")
         self._answer_one(left.pop(0))
 
     def _answer_one(self, word: Word) -> None:

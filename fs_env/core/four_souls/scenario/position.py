@@ -303,8 +303,7 @@ class Position:
         """A position from a TOML file or from TOML text; the keys are those of this class, ``[[players]]`` of `Seat`.
 
         Raises:
-            ScenarioError: it is not TOML, has an unknown key or an impossible value; names the file and, where it is known,
-                the line.
+            ScenarioError: it is not TOML, has an unknown key or an impossible value; names the file and, where it is known, the line.
             OSError: the file cannot be read.
         """
         is_text = isinstance(source, str) and ("\n" in source or "=" in source)

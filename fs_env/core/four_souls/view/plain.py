@@ -3,14 +3,12 @@
 Cards are ids of the card table ("the_d6"), None if hidden or absent; seats and slots count from 0; amounts are
 in cents, hit points or cards.
 
-options: those that count until the end, as environments take them: variant, simultaneous_deaths, open_hands,
-    bartering, rooms.
+options: those that count until the end, as environments take them: variant, simultaneous_deaths, open_hands, bartering, rooms.
 turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority_player, passes, decisions,
 decisions_left, attacking, attacks_begun (this turn),
 outcome ("running", "won", "lost", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
 solo: of two players who win or lose together (R21), else None: variant ("solo", "cooperative"), d8 (number on the
-    eight-sided die), souls (of both together), turns_to_drop (turns of different players until the die drops, the
-    present one included).
+    eight-sided die), souls (of both together), turns_to_drop (turns of different players until the die drops, the present one included).
 drawn_by: the cards whose objects were in progress when the game was drawn (card, objects: how many), most first.
 objects: number of objects on the stack. pushes: objects pushed since the last voluntary action.
 players: by seat: player, character, turned, hp, max_hp, attack, dead, dying, coins, souls, hand_size,
@@ -21,8 +19,7 @@ players: by seat: player, character, turned, hp, max_hp, attack, dead, dying, co
     attack_rolls, coin_gains, attacks_made, last_roll, last_attack_roll, must_attack, hp_bonus, attack_bonus,
     evasion_bonus, damage_events, damage_points, near_deaths, saved_hp (while dying).
 monsters: by slot: slot, card (None: empty), shows, hp, max_hp, evasion (unclamped), attack, counters, attacked,
-    dying, covered (cards under it, uppermost first), was_attacked, must_be_attacked, and the bonuses and damage of this
-    turn as of players.
+    dying, covered (cards under it, uppermost first), was_attacked, must_be_attacked, and the bonuses and damage of this turn as of players.
 shop: card of each slot. bonus_souls: cards not yet gained.
 rooms: slots (card, turned, counters; None: empty; no slots in a game without rooms), deck_size, order (of the deck, top
     first, None unless the viewer sees everything), discard (top first), exchange ("no", "may", "asked").
@@ -52,8 +49,7 @@ event), roll (final number that triggered it), event, deck, slot, attack_roll, h
 
 A reference or option has "sort": "player" (player), "deck" and "discard" (deck), "slot" (slot, card), "card"
 (card, shows, zone, player, slot), "attack" (card), "object" (number, kind, player, card), "answer" (yes),
-"mode" (mode, of), "number" (n), "favour" (favour), "cents" (n), "accept" (n), "decline",
-"done", "waiting" (object), "lasting" (effect).
+"mode" (mode, of), "number" (n), "favour" (favour), "cents" (n), "accept" (n), "decline", "done", "waiting" (object), "lasting" (effect).
 """
 
 from __future__ import annotations

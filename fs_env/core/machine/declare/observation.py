@@ -68,9 +68,7 @@ class Section:
             if not isinstance(axis, str) and len(axis) != extent:
                 raise ValueError(f"section {self.name!r} names {len(axis)} places along an axis of {extent}")
         if len(self._by_name) != len(self.columns):
-            raise ValueError(
-                f"section {self.name!r} has two places with the same name: {[c.name for c in self.columns]}"
-            )
+            raise ValueError(f"section {self.name!r} has two places with one name: {[c.name for c in self.columns]}")
 
     def _take_bounds(self, side: str, outermost: Any, widest: int) -> None:
         if getattr(self, side) is None:

@@ -28,8 +28,7 @@ class GameSpec:
         max_players: most seats.
         options: in the order in which `setup` reads them; one is named "num_players".
         conflict: `(value of every option by name) -> ` why they cannot be played together, as a sentence; None if they can.
-        single_agent: `(value of every option by name) -> ` whether one person plays all seats: environments then have one agent.
-            None: never.
+        single_agent: `(value of every option by name) -> ` whether one person plays all seats: environments then have one agent; or None.
         cooperative: `(value of every option by name) -> ` whether all seats win or lose together. None: never.
         sides: how seats learn their side, in games with sides; a function of what each seat sees. None: each plays for
             itself, or all together where `cooperative` says so.

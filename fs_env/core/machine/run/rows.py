@@ -31,8 +31,7 @@ LOCAL = ("policies",)  # fields of a row that are valid in this process only
 
 @program("int64[::1], int8[:,::1], boolean[:], int64[:]")
 def take_actions(chosen, mask, over, actions):
-    """Writes the chosen ids of games that are not over to the actions if the masks allow all of them; returns how many they do not
-    allow."""
+    """Writes the chosen ids of games that are not over to the actions if the masks allow all of them; returns how many they do not."""
     n, width = mask.shape
     wrong = 0
     for i in range(n):

@@ -43,9 +43,7 @@ class Value:
     def __init__(self, name: str, kernel: Callable[..., Any], weights: Any = ()) -> None:
         numbers = np.array(weights, np.float32)
         if numbers.ndim != 1 or not np.isfinite(numbers).all():
-            raise ValueError(
-                f"value {name!r}: its weights have shape {numbers.shape}: expected a vector of finite numbers"
-            )
+            raise ValueError(f"value {name!r}: weights of shape {numbers.shape}: expected a vector of finite numbers")
         self.name, self.kernel = name, kernel
         self.weights: NDArray[np.float32] = numbers
         self.weights.flags.writeable = False

@@ -42,9 +42,7 @@ def id_fields() -> Sequence[Field]:
 def make_ids(kernel: Kernel, num_actions: int) -> Any:
     """The kernels of decisions between action ids: `ask`, `allows`, `legal`."""
     if not 1 <= num_actions <= MOST_IDS:
-        raise ValueError(
-            f"{num_actions} actions do not fit into a bit each: expected 1 to {MOST_IDS}, or list the options"
-        )
+        raise ValueError(f"{num_actions} actions do not fit into bits: expected 1 to {MOST_IDS}, or list the options")
     return ids.make(kernel, NUM_ACTIONS=num_actions)
 
 

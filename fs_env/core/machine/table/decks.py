@@ -71,9 +71,7 @@ class Cards:
     def __post_init__(self) -> None:
         runs = 1 + np.count_nonzero(np.diff(self.kinds))
         if runs > len({*self.kinds.tolist()}) or (np.diff(np.minimum(self.decks, self.n_decks)) < 0).any():
-            raise ValueError(
-                "cards must be grouped by deck, and the instances of a kind must be consecutive: sort them"
-            )
+            raise ValueError("cards must be grouped by deck, and instances of a kind must be consecutive: sort them")
         if not 1 <= self.seats <= MOST_SEATS:
             raise ValueError(f"{self.seats} seats: what each knows is stored as one bit, expected 1 to {MOST_SEATS}")
         sizes = [int((self.decks == deck).sum()) for deck in range(self.n_decks)]

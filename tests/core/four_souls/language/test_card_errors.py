@@ -15,7 +15,7 @@ from fs_env.core.four_souls.language.words import *
         (lambda: activated(gain(1), t=target(player)), "t is asked but never used"),
         (lambda: activated(gain(1), x=target(player)), "unknown keyword 'x'; targets are named t, u, v, w"),
         (lambda: activated(gain(1, t), t=player), "is not a target; write t=target"),
-        (lambda: activated(gain(1, t), t=target(pick(player))), "a target takes a filter, pick"),
+        (lambda: activated(gain(1, t), t=target(pick(player))), "it takes a filter, pick"),
         (lambda: activated(recharge(target(item))), "target.* is inside a verb"),
         (lambda: activated(recharge(t), t=target(noneternal)), "a filter names no kind of object"),
         (

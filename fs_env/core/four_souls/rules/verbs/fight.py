@@ -170,8 +170,7 @@ def attacks(s, f):
 
 @kernel
 def must_attack(s, f):
-    """Writes obligations, which only the AP can have (R11.7), as many as there is room for (ER-52); none while the turn
-    ends (R7.15)."""
+    """Writes obligations, which only the AP can have (R11.7), as many as there is room for (ER-52); none while the turn ends (R7.15)."""
     ins = PROG[s.frames[f].pc]
     p = player_one(s, f, ins.who)
     if p != s.active_player or s.ending == 1 or s.phase == Phase.END:
