@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -116,3 +118,10 @@ def test_report__of_games_won_together():
     rows = [replace(game(0, (0, 1), (0, 1)), returns=(1.0, 1.0)), replace(game(1, (0, 1), ()), outcome=6)]
     report = Report.of(Stored(PLAN, NAMES[:2], [replace(row, sides=("together",) * 2) for row in rows]))
     assert report.standings.even_rate is None and told(report.seats[0].score) == (2, 1)
+
+
+def test_report__needs_no_compiled_code():
+    """A table of a million games is read in 180 MB; numba alone would take 70 more, and seconds."""
+    code = "import sys, fs_env.arena.report, fs_env.cli.standings; print([m for m in ('numba', 'llvmlite') if m in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
