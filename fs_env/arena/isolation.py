@@ -100,7 +100,7 @@ class IsolatedAgent(AgentHooks):
     def act_batch(self, views: Sequence[SeatView]) -> list[int]:
         """The answers of a bot that answers batches; errors as in `act`. All of them may take as long as they may one by one."""
         if self._process is None:  # it died in another game
-            self._start()
+            self._start(BotFault)
         question = pickle.dumps(("act_batch", *map(self._parts_of, views)))
         answers = self._call(question, self._seconds * len(views)).get("actions")
         if not isinstance(answers, list) or any(type(answer) is not int for answer in answers):
@@ -117,16 +117,15 @@ class IsolatedAgent(AgentHooks):
             self._process.end()
         self._process = None
 
-    def _start(self) -> None:
+    def _start(self, fault: type[Exception] = OutOfReach) -> None:
         limits, game = self._limits, reference_to(self._game)
         shared, arguments = (load_shared, (game, modules_of(self.spec))), (self.spec, game, limits.memory_mb)
         try:
             self._process = Guarded(serve, *arguments, first=shared, hidden=limits.hidden, network=limits.network)
             about = self._call(b"", START_SECONDS)
         except OSError as error:
-            raise OutOfReach(
-                f"no process could be started for {self.spec}: {error}; no result is lost, so repeat it"
-            ) from None
+            words = f"no process could be started for {self.spec}: {error}; no result is lost, so repeat it"
+            raise fault(words) from None
         self.name: str = printable(str(about.get("name")), 80)
         for request in (*REQUESTS, "hears_end"):
             setattr(self, request, about.get(request) is True)

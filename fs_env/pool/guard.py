@@ -15,8 +15,7 @@ otherwise the guard inherits the orphans of the process, and kills until no proc
 
 With `confine` the process writes only to the folder `temporary`, which is removed at the end, reaches no network unless `network` is
 true, and cannot read `hidden`. Means of Linux are used as far as the system allows them: namespaces (of mounts, network and IPC),
-Landlock and seccomp. What it allows is tried before any process begins: one for which a means fails later, since others have used up what
-it takes, does not begin, and the report of its guard says that it has not `started`.
+Landlock and seccomp. What it allows is tried first: a process that gets less does not begin, and its report says that it has not `started`.
 """
 
 from __future__ import annotations
@@ -120,7 +119,7 @@ def watch_over(business: int, life: int, settings: dict[str, Any], begin: list[A
     prctl(SET_DUMPABLE, 0)  # a process of the same user could otherwise change the memory of the guard
     os.close(business)
     os.close(spoken)
-    said, ready = bytearray(), select.select([heard, owner], [], [])[0]
+    said, ready = bytearray(), select.select([heard, owner.fileno()], [], [])[0]
     started = heard in ready and os.read(heard, 1) == b"\0"
     code = watch(child, owner, bell, heard, said)
     end_all(child)
@@ -136,29 +135,29 @@ def watch_over(business: int, life: int, settings: dict[str, Any], begin: list[A
 # --- before the process -----------------------------------------------------------------------------------------------
 def lacking_here() -> list[str]:
     """The means that this system refuses, found by a process that takes all of them and ends."""
-    folder, (heard, spoken) = os.path.realpath(tempfile.mkdtemp()), os.pipe()
-    if (child := os.fork()) == 0:
-        with suppress(BaseException):
-            number_children()
-            if os.fork() == 0:
-                protect({"confine": True, "temporary": folder, "hidden": [folder], "network": False})
-                os.write(spoken, json.dumps(LACKING).encode())
-            else:
-                os.wait()
-        os._exit(0)
-    os.waitpid(child, 0)
+    heard, spoken = os.pipe()
+    with tempfile.TemporaryDirectory() as name:
+        folder = os.path.realpath(name)
+        if (child := os.fork()) == 0:
+            with suppress(BaseException):
+                number_children()
+                if os.fork() == 0:
+                    protect({"confine": True, "temporary": folder, "hidden": [folder], "network": False})
+                    os.write(spoken, json.dumps(LACKING).encode())
+                else:
+                    os.wait()
+            os._exit(0)
+        os.waitpid(child, 0)
     os.close(spoken)
     with open(heard, "rb") as words:
         found: list[str] = json.load(words)
-    os.rmdir(folder)
     return found
 
 
 def number_children() -> None:
     with tried("own numbers"):
-        if not succeeds(take_own_numbers):
+        if not (succeeds(take_own_numbers) and take_own_numbers()):
             raise PermissionError
-        take_own_numbers()
 
 
 @contextmanager
@@ -194,11 +193,13 @@ def succeeds(function: Callable[[], bool]) -> bool:
     child = os.fork()
     if child == 0:
         try:
-            done = function() and (os.fork() == 0 or os.wait()[1] == 0)
-        except OSError:
-            done = False
-        os._exit(0 if done else 1)
-    return os.waitpid(child, 0)[1] == 0
+            status = 0 if function() and (os.fork() == 0 or os.wait()[1] == 0) else 1
+        except OSError as error:  # without a process left nothing is known of what the system allows
+            status = 2 if isinstance(error, BlockingIOError) else 1
+        os._exit(status)
+    if (status := os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])) == 2:
+        raise RuntimeError("too few processes to try what the system allows")
+    return status == 0
 
 
 # --- the process ------------------------------------------------------------------------------------------------------

@@ -165,3 +165,12 @@ def test_tournament__whose_machine_can_start_no_more_processes_charges_no_bot(tm
     assert 0 < len(tournament.results.rows()) < 6
     tournament.run()
     assert len(tournament.results.rows()) == 6 and tournament.faults() == []
+
+
+def test_batch__of_a_bot_whose_process_died_and_cannot_be_started_is_its_fault(monkeypatch):
+    """It ended its process in another game, while it held all processes of the system: it must not end the run instead of losing."""
+    bot = isolated("WrongInBatches")
+    bot.close()
+    monkeypatch.setattr(Starter, "start", lambda *_: (_ for _ in ()).throw(BlockingIOError("no more processes")))
+    with pytest.raises(BotFault, match="no process could be started"):
+        bot.act_batch([start()])

@@ -131,6 +131,20 @@ def test_protections__that_fail_later_than_the_first_time_let_no_process_begin(b
         process.ask(b"", START)
 
 
+@pytest.mark.parametrize(("error", "found"), [(PermissionError, False), (BlockingIOError, RuntimeError)])
+def test_succeeds__without_a_process_left_nothing_is_known(error, found):
+    """A protection that could not be tried is not one that the system refuses: a later process would be allowed to lack it."""
+
+    def fails():
+        raise error
+
+    if found is False:
+        assert succeeds(fails) is False and succeeds(lambda: True) is True
+    else:
+        with pytest.raises(found, match="too few processes"):
+            succeeds(fails)
+
+
 def test_start__that_fails_leaves_no_folder(tmp_path, monkeypatch):
     def fails(*_):
         raise BlockingIOError("no more processes")
