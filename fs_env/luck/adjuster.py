@@ -57,7 +57,7 @@ class Adjuster:
         reference: the policy that represents seats without one of their own.
         value: of positions; None: every seat's share is the same.
         rollouts: for each mean, 1 to 4096.
-        turns: in a stretch, 1 to 1000; None: `TURNS`, but `MOST_TURNS` where all seats have references of their own, or without a value.
+        turns: in a stretch, 1 to 1000; None: `TURNS`, but `MOST_TURNS` where all seats have own references, or without a value.
 
     Args:
         game: the rules.

@@ -110,7 +110,7 @@ class Puzzle:
             elif not game.over and len(game.ids()) == 1 or rest in game.legal():
                 action = game.ids()[0 if len(game.ids()) == 1 else game.legal().index(rest)]
             else:
-                raise ScenarioError(f"before: {[texts[0] for texts in left]} remains, unplayable {game.offered()}")
+                raise ScenarioError(f"before: {[texts[0] for texts in left]} remains, not playable {game.offered()}")
             game.take(action)
         return game
 

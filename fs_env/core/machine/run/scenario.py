@@ -66,7 +66,7 @@ class ScenarioGame:
         found = [action for action, text in named.items() if text == said]
         found = found or [action for action, text in named.items() if text.endswith(f"_{said}")]
         if len(found) > 1:
-            raise ScenarioError(f"{word!r} is {' or '.join(repr(self.words(action)) for action in found)}: say more")
+            raise ScenarioError(f"{word!r} means {' or '.join(repr(self.words(action)) for action in found)}: say more")
         return found[0] if found else None
 
     def means(self, text: str, words: str) -> bool:
