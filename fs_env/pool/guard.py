@@ -15,7 +15,8 @@ otherwise the guard inherits the orphans of the process, and kills until no proc
 
 With `confine` the process writes only to the folder `temporary`, which is removed at the end, reaches no network unless `network` is
 true, and cannot read `hidden`. Means of Linux are used as far as the system allows them: namespaces (of mounts, network and IPC),
-Landlock and seccomp. What it allows is tried first: a process that gets less does not begin, and its report says that it has not `started`.
+Landlock and seccomp. What it allows is tried first: a process that gets less does not begin. One that begins sends `STARTED` through LIFE
+before anything of its own runs, so that it can kill its guard but not hide that it was there.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ TEMPORARY = "size=256m,nr_inodes=16k,mode=700"  # of the temporary folder
 CAPABILITIES_VERSION = 0x20080522  # of Linux' capset
 PERMISSIONS = 1 << 1  # the capability of root that is stored: the process can open the files that the tournament can
 SAID = 2048  # bytes that are stored of what the process prints
+STARTED = b"\n"  # before a report
 KILL_SECONDS = 3.0  # for everything to end
 LACKING: list[str] = []  # the means that the system has refused this process
 
@@ -115,12 +117,11 @@ def watch_over(business: int, life: int, settings: dict[str, Any], begin: list[A
     heard, spoken = os.pipe()
     child = os.fork()
     if child == 0:
-        become(business, spoken, settings, begin)
+        become(business, spoken, life, settings, begin)
     prctl(SET_DUMPABLE, 0)  # a process of the same user could otherwise change the memory of the guard
     os.close(business)
     os.close(spoken)
-    said, ready = bytearray(), select.select([heard, owner.fileno()], [], [])[0]
-    started = heard in ready and os.read(heard, 1) == b"\0"
+    said = bytearray()
     code = watch(child, owner, bell, heard, said)
     end_all(child)
     with suppress(Exception):
@@ -129,7 +130,7 @@ def watch_over(business: int, life: int, settings: dict[str, Any], begin: list[A
     while monotonic() < until and select.select([heard], [], [], 0)[0] and hear(heard, said):
         pass
     with suppress(OSError):  # nobody wants to know
-        owner.sendall(json.dumps({"code": code, "said": said.decode(errors="replace"), "started": started}).encode())
+        owner.sendall(json.dumps({"code": code, "said": said.decode(errors="replace")}).encode())
 
 
 # --- before the process -----------------------------------------------------------------------------------------------
@@ -203,7 +204,7 @@ def succeeds(function: Callable[[], bool]) -> bool:
 
 
 # --- the process ------------------------------------------------------------------------------------------------------
-def become(business: int, spoken: int, settings: dict[str, Any], begin: list[Any]) -> NoReturn:
+def become(business: int, spoken: int, life: int, settings: dict[str, Any], begin: list[Any]) -> NoReturn:
     """Turns the forked child into the process, with no open file but its socket and the pipe for its words."""
     status = 1
     try:
@@ -218,7 +219,7 @@ def become(business: int, spoken: int, settings: dict[str, Any], begin: list[Any
         protect(settings)
         if lost := {*LACKING} - {*settings["lacking"]}:
             raise OSError(f"the system refuses what it allowed before: {', '.join(sorted(lost))}")
-        os.write(spoken, b"\0")  # nothing of the process has run yet
+        os.write(life, STARTED)
         for name in os.listdir("/dev/fd"):
             if int(name) > 2 and int(name) != business:
                 with suppress(OSError):  # the folder that was listed
@@ -386,18 +387,9 @@ def forbid_calls() -> None:
     if not calls:
         raise OSError("unknown machine")
     load, equal, at_least, any_of, end = 0x20, 0x15, 0x35, 0x45, 0x06  # of the classic Berkeley packet filter
-    refuse, allow = (
-        (end, 0, 0, NO_SUCH_CALL),
-        (end, 0, 0, 0x7FFF0000),
-    )  # the two numbers between: how many steps are left out
-    steps = [
-        (load, 0, 0, 4),
-        (equal, 1, 0, machine),
-        refuse,
-        (load, 0, 0, 0),
-        (at_least, 0, 1, 0x40000000),
-        refuse,
-    ]  # 32 bits
+    refuse, allow = (end, 0, 0, NO_SUCH_CALL), (end, 0, 0, 0x7FFF0000)  # the two numbers between: steps left out
+    steps = [(load, 0, 0, 4), (equal, 1, 0, machine), refuse]
+    steps += [(load, 0, 0, 0), (at_least, 0, 1, 0x40000000), refuse]  # 32 bits
     for number in (*calls, *REFUSED_EVERYWHERE):
         steps += [(equal, 0, 1, number), refuse]
     steps += [(equal, 0, 3, clone), (load, 0, 0, 16), (any_of, 0, 1, NAMESPACES), refuse, allow]

@@ -24,6 +24,8 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Any, NamedTuple
 
+from fs_env.pool.guard import STARTED
+
 GUARD = Path(__file__).with_name("guard.py")
 OWN_NUMBERS = True  # processes have numbers of their own, where the system allows that
 CONFINED = True  # they write only to their own folder and reach no network, where the system allows that
@@ -94,11 +96,10 @@ class NotStarted(OSError):
 
 
 class Report(NamedTuple):
-    """How a process ended: its exit code, None if unknown, the end of what it printed, and whether anything of it has run."""
+    """How a process ended: its exit code, None if unknown, and the end of what it printed."""
 
     code: int | None = None
     said: str = ""
-    started: bool = False
 
 
 class Starter:
@@ -205,7 +206,7 @@ class Guarded:
         except BaseException:
             shutil.rmtree(self.temporary)
             raise
-        self._begin, self._answered = pickle.dumps((function, arguments)), False
+        self._begin, self._reported = pickle.dumps((function, arguments)), b""
 
     def ask(self, question: bytes, seconds: float) -> bytes:
         """The line that answers a question, without its end; the first question waits until the process has begun.
@@ -234,7 +235,7 @@ class Guarded:
             report = self._report(shut=False)
             how = "closed its connection" if report.code is None else f"ended its process (exit code {report.code})"
             report = report if report.code is not None else self.end()
-            if not (report.started or self._answered):
+            if not self._reported.startswith(STARTED):
                 raise NotStarted(f"{how}: {' '.join(report.said[-WORDS:].split())}") from None
             raise self._fault(how, report) from None
         except BaseException:
@@ -242,7 +243,6 @@ class Guarded:
             raise
         if not answer.endswith(b"\n") or answer.count(b"\n") > 1 or len(answer) > LONGEST_ANSWER:
             self.refuse()
-        self._answered = True
         return bytes(answer[:-1])
 
     def refuse(self) -> None:
@@ -259,14 +259,14 @@ class Guarded:
             raise self._fault("wrote before it was asked", self.end())
 
     def _report(self, shut: bool) -> Report:
-        report, data = Report(), bytearray()
+        report = Report()
         with suppress(OSError, ValueError, TypeError):
             if shut:
                 self._life.shutdown(socket.SHUT_WR)
             self._life.settimeout(END_SECONDS if shut else DYING_SECONDS)
-            while (more := self._life.recv(LONGEST_REPORT)) and len(data) < LONGEST_REPORT:
-                data += more
-            report = Report(**json.loads(data))
+            while (more := self._life.recv(LONGEST_REPORT)) and len(self._reported) < LONGEST_REPORT:
+                self._reported += more
+            report = Report(**json.loads(self._reported))
         if shut or report.code is not None:
             self._close()
         return report

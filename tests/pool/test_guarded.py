@@ -131,6 +131,14 @@ def test_protections__that_fail_later_than_the_first_time_let_no_process_begin(b
         process.ask(b"", START)
 
 
+def test_ask__one_that_kills_its_guard_before_it_answers(monkeypatch):
+    """Where the system lets it: that is its own fault, so that it loses its game, and does not end the tournament."""
+    monkeypatch.setattr(guarded, "OWN_NUMBERS", False)
+    monkeypatch.setattr(guarded, "CONFINED", False)
+    with pytest.raises(ProcessFault, match=r"^closed its connection$"):
+        Guarded(hostile.kills_before_it_answers).ask(b"", START)
+
+
 @pytest.mark.parametrize(("error", "found"), [(PermissionError, False), (BlockingIOError, RuntimeError)])
 def test_succeeds__without_a_process_left_nothing_is_known(error, found):
     """A protection that could not be tried is not one that the system refuses: a later process would be allowed to lack it."""
