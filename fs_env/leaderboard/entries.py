@@ -27,7 +27,7 @@ class Entry:
         agent: its name on the page.
         games: games played; for the puzzles games of each one.
         wins: games won, a shared win in parts; for the puzzles the score times `games`.
-        low, high: 95 % interval of the share: Wilson's; of the score of puzzles as `puzzles.score.Score.interval`.
+        low, high: 95 % interval of the share, as of standings, in older entries Wilson's of all games; of puzzles see `score.Score`.
         seconds: what the agent took for one of its choices, on average; 0 where it was not measured.
         command: what plays the same again.
     """

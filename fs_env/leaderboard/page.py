@@ -43,11 +43,11 @@ LEGEND = """## How to read the tables
 """
 AGAINST_ONE = """## Against one bot
 
-The bot in one seat, `{opponent}` in all others, in all rotations of the seats. The interval is Wilson's for 95 %. The rating is the
-strength against one `{opponent}`, which has 0: a bot of strength s wins s / (s + k) of the games against k of them, and its rating is
-400 log10(s). [Puzzles](../do/puzzles.md) have a score instead: goals reached as a share of those that the best lines reach, with an
-interval from Wilson's of all puzzles. `fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds a bot; no command
-verifies these results.
+The bot in one seat, `{opponent}` in all others, in all rotations of the seats. The interval is Wilson's for 95 %; older results count
+each game in it as independent, newer ones each deal. The rating is the strength against one `{opponent}`, which has 0: a bot of
+strength s wins s / (s + k) of the games against k of them, and its rating is 400 log10(s). [Puzzles](../do/puzzles.md) have a score
+instead: goals reached as a share of those that the best lines reach, with an interval from Wilson's of all puzzles.
+`fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds a bot; no command verifies these results.
 """
 MILLISECONDS = 1000
 OPPONENT = "heuristic@1"  # of each task whose line names no other one
