@@ -224,9 +224,11 @@ def incomplete(evaluation: Evaluation) -> list[str]:
     for name in evaluation.scenarios:
         missing = [key for key in keys_of(scenario_of(name), evaluation.seeds) if key not in had]
         if missing:
+            member = member_in(scenario_of(name), evaluation.specs[0])  # whose games with another one are stored once
+            ends = "entries of other members may have them" if member else "the command of the evaluation resumes it"
             faults.append(
                 f"{name}: {len(missing)} parts are missing, the first against {missing[0].opponent or 'no opponent'} with seed "
-                f"{missing[0].seed}: the command of the evaluation resumes it"
+                f"{missing[0].seed}: {ends}"
             )
     if evaluation.seeds != the_field().seeds:
         wanted = ", ".join(map(str, the_field().seeds))

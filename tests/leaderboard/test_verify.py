@@ -264,8 +264,9 @@ def test_read__refuses_a_summary_that_does_not_follow(small: Path) -> None:
         evaluations.write("mine.json", replace(whole, summary=summary | forged))
         with pytest.raises(ValueError, match=words):
             evaluations.read("mine.json")
-    (fault,) = verify(replace(whole, cells=whole.cells[1:])).faults
-    assert fault.startswith("castles_2: 1 parts are missing, the first against ")
+    for spec, ends in (("heuristic", "may have them"), ("heuristic@1", "the command of the evaluation resumes it")):
+        (fault,) = verify(replace(whole, specs=(spec,), cells=whole.cells[1:])).faults
+        assert fault.startswith("castles_2: 1 parts are missing, the first against ") and fault.endswith(ends)
 
 
 def test_verify__names_forged_means_chosen_seeds_and_text_like_a_verdict(
