@@ -89,10 +89,8 @@ def draw(*curves: Sequence[Mapping[str, float]]) -> str:
             lower = [f"{x(line):.1f},{y(line[f'{bot}_low']):.1f}" for line in reversed(drawn[bot][0])]
             out.append(f'<polygon points="{" ".join(upper + lower)}" fill="{colour}" opacity="0.15"/>')
         for lines in drawn[bot]:
-            points = " ".join(f"{x(line):.1f},{y(line[bot]):.1f}" for line in lines)
-            out.append(
-                f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{2 if alone else 1}"/>'
-            )
+            points, wide = " ".join(f"{x(line):.1f},{y(line[bot]):.1f}" for line in lines), 2 if alone else 1
+            out.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{wide}"/>')
         out.append(f'<text x="{LEFT + across + 8}" y="{place:.1f}" fill="{colour}">{escape(labels[bot])}</text>')
     words = "band: Wilson 95 %" if alone else f"{len(curves)} runs, greedy"
     out.append(f'<text x="{LEFT}" y="14">games won against ({words})</text>')

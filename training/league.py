@@ -44,11 +44,9 @@ RATING_DEALS = 3 * 10**9
 
 
 def learn(run: Run[Settings]) -> None:
-    given = run.settings
+    own = run.settings
     league = League(run)
-    net = run.network(
-        prior_policy=given.prior_policy, prior_logit=given.prior_logit, recurrent_size=given.recurrent_size
-    )
+    net = run.network(prior_policy=own.prior_policy, prior_logit=own.prior_logit, recurrent_size=own.recurrent_size)
     while not run.over():
         run.begin_round()
         if not run.rounds:

@@ -88,11 +88,9 @@ def on_everybody(s, obs, f, pc, sel):
             u = next_candidate(s, obs, f, sel - Sel.EACH, u + 1)
         return total
     if sel == Sel.EACH_PLAYER or sel == Sel.EACH_PLAYER_BUT_IT or sel == Sel.OTHERS:
+        left_out = s.frame[f].controller if sel == Sel.OTHERS else active_player(obs)
         for k in range(obs.decision.players):
-            left_out = sel != Sel.EACH_PLAYER and k == (
-                s.frame[f].controller if sel == Sel.OTHERS else active_player(obs)
-            )
-            if not left_out:
+            if sel == Sel.EACH_PLAYER or k != left_out:
                 total += on_thing(s, obs, f, pc, k)
         return total
     return on_thing(s, obs, f, pc, one(s, obs, f, sel))

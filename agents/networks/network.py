@@ -189,9 +189,7 @@ class SparseNetwork:
             if any(arrays[name].dtype.kind not in "iuf" for name in TABLES):
                 raise ValueError("its table of inputs has wrong types")
             tables = Inputs(about["numbers"], about["inputs"], *(arrays[name] for name in TABLES))
-            recurrence = {
-                name[len(RECURRENCE) :]: array for name, array in arrays.items() if name.startswith(RECURRENCE)
-            }
+            recurrence = {name[len(RECURRENCE) :]: one for name, one in arrays.items() if name.startswith(RECURRENCE)}
             network = cls(tables, policy, value, about, arrays.get("prior_logits"), recurrence)
             wanted = game if game is not None else load_game(about["game"])
             if network.prior_policy:

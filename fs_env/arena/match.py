@@ -377,10 +377,8 @@ class Match(CopiesStates):
         )
 
     def sides(self) -> tuple[tuple[str, ...], str]:
-        seats = len(self.agents)
-        cooperative = self.game.spec.cooperative is not None and self.game.cooperative(
-            num_players=seats, **self.options
-        )
+        seats, spec = len(self.agents), self.game.spec
+        cooperative = spec.cooperative is not None and self.game.cooperative(num_players=seats, **self.options)
         return sides_of(self.game, self.state, 0, seats, cooperative)
 
     def usage(self) -> tuple[Usage | None, ...]:

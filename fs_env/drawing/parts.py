@@ -134,11 +134,9 @@ def tile(canvas: Canvas, box: Box, shown: Tile, fit: Fit) -> None:
     end = box.right - 5
     base = box.y + box.h / 2 + fit.size * 0.36
     if shown.counters:
-        text, r = str(shown.counters), fit.size * 0.58
+        n, r = str(shown.counters), fit.size * 0.58
         canvas.circle(end - r, box.y + box.h / 2, r, "coin")
-        canvas.text(
-            end - r, base - 0.5, text, size=fit.size - 3, bold=True, color="bright", anchor="middle", room=2 * r
-        )
+        canvas.text(end - r, base - 0.5, n, size=fit.size - 3, bold=True, color="bright", anchor="middle", room=2 * r)
         end -= 2 * r + 3
     for sign, color in ((shown.mark, shown.color or "soft"), ("↷" * shown.turned, "soft")):
         if sign:

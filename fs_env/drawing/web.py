@@ -24,9 +24,7 @@ def page_style() -> str:
         f"src:url(data:font/ttf;base64,{base64.b64encode(file.read_bytes()).decode()})}}"
         for weight, file in ((400, REGULAR), (700, BOLD))
     )
-    written = {
-        name: "".join(f"--fs-{key}:{color};" for key, color in colors.items()) for name, colors in COLORS.items()
-    }
+    written = {name: "".join(f"--fs-{k}:{color};" for k, color in colors.items()) for name, colors in COLORS.items()}
     chosen = "".join(
         f":root[data-theme={name}],:root[data-theme={name}] .fs-auto{{{colors}color-scheme:{'dark' if name == 'dark' else 'light'}}}"
         for name, colors in written.items()

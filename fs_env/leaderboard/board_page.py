@@ -42,9 +42,7 @@ def sections(boards: Sequence[Board], evaluations: Sequence[Evaluation], matches
     parts = []
     for scenario in the_field().scenarios.values():
         parts += [f"## {scenario.title}", ""]
-        parts += (
-            section_of(by_name[scenario.name], evaluations, matches) if not scenario.waits else [scenario.waits, ""]
-        )
+        parts += [scenario.waits, ""] if scenario.waits else section_of(by_name[scenario.name], evaluations, matches)
     return "\n".join([*parts, *rollouts_section(matches), totals(evaluations), field_table()])
 
 
@@ -170,9 +168,7 @@ def matrix(board: Board) -> list[str]:
 
 
 def story_table(board: Board) -> list[str]:
-    found = {
-        story: name for story, name in board.scenario.stories.items() if any(story in b.stories for b in board.lines)
-    }
+    found = {one: name for one, name in board.scenario.stories.items() if any(one in b.stories for b in board.lines)}
     rows = []
     for story, name in found.items():
         own = [line.stories.get(story) for line in board.lines]

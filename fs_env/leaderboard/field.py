@@ -139,10 +139,8 @@ class Scenario:
             return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE, until=until, side=self.side)
         both = [spec, member_of(self.game, opponent).spec]
         luck = Luck(rollouts=LUCK_ROLLOUTS) if self.measures_luck(opponent) else None
-        games, numbers = deals * self.block, self.numbers
-        return Plan(
-            both, self.players, games, seed, self.game, numbers, GAUNTLET, luck=luck, until=until, side=self.side
-        )
+        games, given = deals * self.block, self.numbers
+        return Plan(both, self.players, games, seed, self.game, given, GAUNTLET, luck=luck, until=until, side=self.side)
 
 
 @dataclass(frozen=True)
@@ -161,10 +159,8 @@ def the_field() -> Field:
     table = FILE.toml(PLACE)
     with FILE.checked(PLACE):
         members = {
-            game: {
-                name: Member(name, game, **{**one, "sets": tuple(one.get("sets", ()))}) for name, one in listed.items()
-            }
-            for game, listed in table["members"].items()
+            game: {name: Member(name, game, **{**one, "sets": tuple(one.get("sets", ()))}) for name, one in own.items()}
+            for game, own in table["members"].items()
         }
         scenarios = [Scenario(**{**one, "opponents": tuple(one.get("opponents", ()))}) for one in table["scenarios"]]
         return Field(table["version"], tuple(table["seeds"]), members, {one.name: one for one in scenarios})

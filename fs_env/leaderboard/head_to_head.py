@@ -142,9 +142,7 @@ def part_of(scenario: Scenario, *specs: str) -> int:
 
 
 def wanted(evaluations: Sequence[Evaluation]) -> list[Match]:
-    pairs = [
-        (name, bot, BASELINE) for name, bots in BY_ROLLOUTS.items() for bot in bots if name in the_field().scenarios
-    ]
+    pairs = [(one, bot, BASELINE) for one, bots in BY_ROLLOUTS.items() for bot in bots if one in the_field().scenarios]
     for scenario in the_field().scenarios.values():
         if scenario.rivals and not scenario.track and not scenario.waits:
             specs = specs_in(scenario, evaluations)

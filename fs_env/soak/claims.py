@@ -106,9 +106,7 @@ def check_secrets(game: Game, S: Any, legal: list[int], draw: random.Random, *, 
         wrong = game.spec.fault(np.frombuffer(bytearray(bytes_of(dealt)), np.uint8)) if game.spec.fault else None
         claim(wrong is None, f"a redeal is an impossible state: {wrong}")
     if words:
-        claim(
-            game.text(sampled, player=player) == game.text(S, player=player), f"the text of seat {player} tells secrets"
-        )
+        claim(game.text(sampled, player=player) == game.text(S, player=player), f"text of seat {player} tells secrets")
         seen, other = (game.to_json(state, player=player) for state in (S, sampled))
         claim(seen == other and json.loads(json.dumps(seen)) is not None, f"the JSON of seat {player} tells secrets")
         if seat >= 0:

@@ -46,9 +46,7 @@ TILES: tuple[Tile, ...] = complete(
 N_TILES, N_START = len(TILES), len(START)
 TILE_NAMES = tuple(tile.name for tile in TILES)
 TAVERN, CHAMBER, KITCHEN = 0, 1, 2
-DOORS = np.array(
-    [[0 if word == "none" else Door[word.upper()] for word in tile.doors.split()] for tile in TILES], np.int8
-)
+DOORS = np.array([[0 if one == "none" else Door[one.upper()] for one in tile.doors.split()] for tile in TILES], np.int8)
 KIND = np.array([tile.kind for tile in TILES], np.int8)
 SYMBOL = np.array([tile.symbol for tile in TILES], np.int8)
 STAIRS = np.array([TILE_NAMES.index(t.stairs) if t.stairs in TILE_NAMES else NONE for t in TILES], np.int8)

@@ -315,9 +315,7 @@ def promise_faults(s: Any, n: int) -> Iterator[str]:
     rows = s["promises"][s["promises"]["favour"] != 0]
     if len(rows) != s["n_promises"]:
         yield f"{len(rows)} promises are open, but n_promises is {s['n_promises']}"
-    if (rows["promiser"] == rows["payer"]).any() or any(
-        (rows[who] >= n).any() for who in ("promiser", "payer", "whom")
-    ):
+    if (rows["promiser"] == rows["payer"]).any() or any((rows[k] >= n).any() for k in ("promiser", "payer", "whom")):
         yield f"a promise that is not between two of the {n} players"
     if ((rows["favour"] == Favour.USE) & (rows["item"] == NONE)).any():
         yield "a promise to use an item, without the item"

@@ -175,9 +175,7 @@ def _haunt_lines(facts: str) -> tuple[str, ...]:
     rounds = view["haunt"]["rounds"]
     wins = [line for line in shown if re.search(r"\bwins? when\b", line)]
     lines = wins + ([f"Rounds over: {rounds}."] if any("round" in line for line in shown) else [])
-    tokens = [
-        _tokens(side, n, sides.get(side, [])) for side, n in zip(("heroes", "traitor"), view["marks"], strict=True)
-    ]
+    tokens = [_tokens(who, n, sides.get(who, [])) for who, n in zip(("heroes", "traitor"), view["marks"], strict=True)]
     lines += [f"Quest tokens: {', '.join(filter(None, tokens))}."] if any(tokens) else []
     for side, page in sides.items():
         lines += [f"For the {side}:"] * (len(sides) > 1) + [line for line in page if line not in wins]

@@ -182,9 +182,7 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
 def _effects(view: Plain) -> list[tuple[str, int]]:
     decision = view["decision"]
     found = [("→", decision["effect"])] if decision["effect"] is not None else []
-    return found + [
-        (str(k), piece) for k, piece in enumerate((p for p in view["pending"] if p != decision["effect"]), 1)
-    ]
+    return found + [(str(k), one) for k, one in enumerate((p for p in view["pending"] if p != decision["effect"]), 1)]
 
 
 def _draw_effects(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:

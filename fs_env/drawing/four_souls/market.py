@@ -46,9 +46,7 @@ def _monster(monster: Plain) -> Laid:
 
 
 def shop(view: Plain) -> list[Laid]:
-    return [
-        Laid(EMPTY) if card is None else Laid(shown(card), f"shop:{card}", words.name(card)) for card in view["shop"]
-    ]
+    return [Laid(EMPTY) if one is None else Laid(shown(one), f"shop:{one}", words.name(one)) for one in view["shop"]]
 
 
 def rooms(view: Plain) -> list[Laid]:

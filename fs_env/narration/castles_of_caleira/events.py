@@ -211,9 +211,7 @@ def _idle(table: Plain, text: str) -> bool:
 
 
 def points(table: Plain) -> list[tuple[str, ...]]:
-    rows = [
-        ("out" if player["out"] else f"{player['points']}", f"{player['hand_size']}") for player in table["players"]
-    ]
+    rows = [("out" if one["out"] else f"{one['points']}", f"{one['hand_size']}") for one in table["players"]]
     return [("points", "cards in hand"), *rows]
 
 

@@ -227,9 +227,7 @@ class _Reader:
 def _last_mark(text: str) -> re.Match[str] | None:
     for start in range(len(text) - _PIECE, -_PIECE, -_PIECE):
         end = start + _PIECE + 3 * _LONG
-        found = deque(
-            (mark for mark in _EXPLICIT.finditer(text, max(start, 0), end) if mark.start() < start + _PIECE), 1
-        )
+        found = deque((one for one in _EXPLICIT.finditer(text, max(start, 0), end) if one.start() < start + _PIECE), 1)
         if found:
             return found[0]
     return None

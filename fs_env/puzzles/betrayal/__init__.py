@@ -81,9 +81,7 @@ def ways(dice: int) -> Mapping[int, int]:
     """Each total of so many dice, with the number of ways to throw it."""
     found = {0: 1}
     for _ in range(dice):
-        found = {
-            total: sum(found.get(total - face, 0) for face in FACES) for total in range(max(found) + max(FACES) + 1)
-        }
+        found = {n: sum(found.get(n - face, 0) for face in FACES) for n in range(max(found) + max(FACES) + 1)}
     return found
 
 

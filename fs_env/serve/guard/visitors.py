@@ -102,9 +102,7 @@ class Visitors:
         address = network_of(client[0]) if client else ""
         if address not in self._known:
             if len(self._known) >= REMEMBERED:
-                self._known = {
-                    key: one for key, one in self._known.items() if one.browsers or one.waiting or one.tables
-                }
+                self._known = {k: one for k, one in self._known.items() if one.browsers or one.waiting or one.tables}
             self._known[address] = Visitor(self.limits)
         return self._known[address]
 

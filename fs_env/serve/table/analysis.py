@@ -69,9 +69,8 @@ def analyse(replay: Replay, seconds: float, seat: int | None = None) -> dict[str
         if lost > error:
             narrator = Narrator(game, moment.seat)
             narrator.see(S)
-            words = {
-                one.action: one.words for one in choices(game, moment.seat, game.legal(S).tolist(), speech, narrator)
-            }
+            found = choices(game, moment.seat, game.legal(S).tolist(), speech, narrator)
+            words = {one.action: one.words for one in found}
             alike = narrator.alike()
             row = words[alike[moment.action]], words[alike[best[0].action]]
             costs.append((moment.choice, moment.seat, round(lost, 3), round(error, 3), *row))

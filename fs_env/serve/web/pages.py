@@ -208,9 +208,7 @@ def table_page(host: Host, place: int, path: str) -> str:
         ],
         place=place,
         watch=_watch_link(host.setup, host.watch_token) if place != WATCHERS and len(host.setup.people) == 1 else "",
-        phrases=[
-            (k, words) for k, words in enumerate(PHRASES) if k not in DEALS or host.setup.options.get("bartering")
-        ],
+        phrases=[(k, text) for k, text in enumerate(PHRASES) if k not in DEALS or host.setup.options.get("bartering")],
         stops=STOPS if host.table.game.spec.stops and place != WATCHERS else {},
         set_stops=message.get("stops", ()),
         lessons=guide_pages.lessons(host.setup.game) if host.setup.guided and place != WATCHERS else [],

@@ -212,10 +212,8 @@ def _effect(made: Plain) -> str:
         notes.append(f"amount {made['amount']}")
     if made["n"] is not None:
         notes.append(f"number {made['n']}")
-    if made["about"] is not None and made["about"] != {"sort": "player", "player": made["player"]}:
-        notes.append(
-            f"by {reference(made['about'])}" if made["about"]["sort"] == "player" else reference(made["about"])
-        )
+    if (about := made["about"]) is not None and about != {"sort": "player", "player": made["player"]}:
+        notes.append(f"by {reference(about)}" if about["sort"] == "player" else reference(about))
     return f"{seat(made['player'])}: {_source(made)} ({', '.join(notes)})"
 
 

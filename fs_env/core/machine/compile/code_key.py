@@ -282,9 +282,7 @@ LOAD_GLOBAL, EXTENDED_ARG, IMPORT_NAME, RESUME, NOP = (
     dis.opmap[name] for name in ("LOAD_GLOBAL", "EXTENDED_ARG", "IMPORT_NAME", "RESUME", "NOP")
 )
 CONSTANTS = pattern(dis.hasconst)
-GLOBALS = pattern(
-    dis.opmap.get(name, LOAD_GLOBAL) for name in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS")
-)
+GLOBALS = pattern(dis.opmap.get(one, LOAD_GLOBAL) for one in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"))
 IMPORTS = pattern([IMPORT_NAME])
 
 

@@ -18,9 +18,7 @@ from typing import Any
 
 from .notice import LOGGER
 
-USED = all(
-    os.environ.get(name, "") in ("", "0") for name in ("FS_ENV_NATIVE", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")
-)
+USED = all(os.environ.get(one, "") in ("", "0") for one in ("FS_ENV_NATIVE", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"))
 PACKAGE, FOLDER = Path(__file__).parents[3], Path(__file__).with_name("extensions")
 SOURCES = ("core", "agents", "envs")  # in the package: all that the code may have been compiled from
 NAME = "fs_env.abi3.so"

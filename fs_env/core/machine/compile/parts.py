@@ -228,9 +228,7 @@ def call_template(signature: Any) -> Any:
             self.context = context
 
         def apply(self, args: tuple[Any, ...], kws: Any) -> Any:
-            if all(
-                given == wanted or is_whole(given, wanted) for given, wanted in zip(args, signature.args, strict=True)
-            ):
+            if all(one == wanted or is_whole(one, wanted) for one, wanted in zip(args, signature.args, strict=True)):
                 return signature
             return usual(self.context).apply(args, kws)
 

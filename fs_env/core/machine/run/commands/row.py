@@ -41,11 +41,9 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         random_decisions, random_choices, random_games, (outcomes,): what random play did.
     """
     fields: list[Any] = [
-        (name, np.int64) for name in ("action", "seed", "reward_seat", "skip_forced", "stop_turn", "second")
+        (one, np.int64) for one in ("action", "seed", "reward_seat", "skip_forced", "stop_turn", "second")
     ]
-    fields += [
-        (name, np.int64) for name in ("status", "seat", "outcome", "n_legal", "num_players", "decisions", "turn")
-    ]
+    fields += [(one, np.int64) for one in ("status", "seat", "outcome", "n_legal", "num_players", "decisions", "turn")]
     fields += [("reward", np.float64), ("policies", np.int64, (max_players,)), ("choices", np.int64, (max_players,))]
     fields += [("passes", np.int64, (max_players,)), ("passed", np.int64, (max_players,))]
     fields += [("returns", np.float64, (max_players,)), ("bad_seat", np.int64), ("bad_answer", np.int64)]
