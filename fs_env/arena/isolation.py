@@ -8,6 +8,7 @@ with it. As far as the system allows it, the process can change no files, use no
 
 from __future__ import annotations
 
+import errno
 import importlib
 import json
 import pickle
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from fs_env.arena.plan import Plan
     from fs_env.core.machine.run.game import Game
 
+NO_PROCESS = "can't start new thread", f"[Errno {errno.EAGAIN}]"  # in errors of a bot for which there is none left
+REPEAT = "no result is lost, so repeat it"
 MOST_DEALS = 256  # that a process meets before a new one replaces it
 MOST_PROCESSES = 16  # of one runner, unless a game needs more
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
@@ -68,6 +71,7 @@ class IsolatedAgent(AgentHooks):
         self.spec, self._game, self._limits = spec, game, limits
         self._seconds = PATIENCE_SECONDS if limits.move_seconds is None else limits.move_seconds
         self._process: Guarded | None = None
+        self._kills = kills_for_memory()
         try:
             self._start()
         except BotFault as fault:
@@ -77,6 +81,7 @@ class IsolatedAgent(AgentHooks):
     def reset(self, seat: int, seed: int) -> None:
         if self._process is None:
             self._start()
+        self._kills = kills_for_memory()
         self._call(pickle.dumps(("reset", seat, seed)), self._seconds)
 
     def act(self, view: SeatView) -> int:
@@ -124,8 +129,7 @@ class IsolatedAgent(AgentHooks):
             self._process = Guarded(serve, *arguments, first=shared, hidden=limits.hidden, network=limits.network)
             about = self._call(b"", START_SECONDS)
         except OSError as error:
-            words = f"no process could be started for {self.spec}: {error}; no result is lost, so repeat it"
-            raise fault(words) from None
+            raise fault(f"no process could be started for {self.spec}: {error}; {REPEAT}") from None
         self.name: str = printable(str(about.get("name")), 80)
         for request in (*REQUESTS, "hears_end"):
             setattr(self, request, about.get(request) is True)
@@ -142,13 +146,27 @@ class IsolatedAgent(AgentHooks):
                 self._process.refuse()
         except ProcessFault as fault:
             self._process = None
-            raise BotFault(printable(str(fault))) from None
+            raise self._fault(str(fault), False) from None
         except BaseException:
             self.close()
             raise
         if "error" in answer:
-            raise BotFault(printable(str(answer["error"])))
+            raise self._fault(str(answer["error"]), answer.get("lacks") is True)
         return answer
+
+    def _fault(self, text: str, lacks: bool) -> Exception:
+        """A fault of the bot, or of the machine: another bot may have used up its processes or its memory."""
+        if not lacks and kills_for_memory() == self._kills:
+            return BotFault(printable(text))
+        self.close()
+        return OutOfReach(f"the machine lacks memory or processes for {self.spec}: {printable(text)}; {REPEAT}")
+
+
+def kills_for_memory() -> int:
+    """How many processes this system has killed for lack of memory, of all users; 0 where it does not say."""
+    with suppress(OSError), open("/proc/vmstat", encoding="ascii") as file:
+        return sum(int(line.split()[1]) for line in file if line.startswith("oom_kill "))
+    return 0
 
 
 @dataclass
@@ -275,7 +293,7 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
         about = {"name": str(agent.name), "hears_end": hooks_of(agent).hears_end is True}
         send(pipe, about | {request: asks_for(agent, request) for request in REQUESTS})
     except BaseException as error:
-        send(pipe, {"error": fault_text(error)})
+        send(pipe, answer_to(error))
         return
     while True:
         try:
@@ -289,23 +307,24 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
             elif verb == "end":
                 hooks_of(agent).end(*values)
             elif verb == "act_batch":
-                batches: Any = agent
-                answer = {
-                    "actions": list(map(action_of, batches.act_batch([view_of(rules, *parts) for parts in values])))
-                }
+                many: Any = agent
+                answer = {"actions": list(map(action_of, many.act_batch([view_of(rules, *parts) for parts in values])))}
             else:
                 answer = {"action": action_of(agent.act(view_of(rules, *values)))}
         except BaseException as error:
-            answer = {"error": fault_text(error)}
+            answer = answer_to(error)
         send(pipe, answer)
 
 
+def answer_to(error: BaseException) -> dict[str, Any]:
+    text = fault_text(error)
+    return {"error": text, "lacks": any(words in text for words in NO_PROCESS)}
+
+
 def view_of(
-    game: Game, seat: int, players: int, observation: bytes, mask: bytes, drawn: bytes, words: dict[str, Any]
+    game: Game, seat: int, players: int, numbers: bytes, mask: bytes, drawn: bytes, words: dict[str, Any]
 ) -> SeatView:
-    view = SeatView(
-        game, seat, players, np.frombuffer(observation, np.int16).copy(), np.frombuffer(mask, np.int8).copy()
-    )
+    view = SeatView(game, seat, players, np.frombuffer(numbers, np.int16).copy(), np.frombuffer(mask, np.int8).copy())
     vars(view).update(words)
     if drawn:
         state = game.new(1)

@@ -42,14 +42,17 @@ SET_PDEATHSIG, SET_DUMPABLE, SET_SUBREAPER, SET_NO_NEW_PRIVS, SET_SECCOMP = 1, 4
 NEW_USER, NEW_PID, NEW_NET, NEW_IPC, NEW_MOUNTS = 0x10000000, 0x20000000, 0x40000000, 0x8000000, 0x20000  # of unshare
 NO_SUID, BIND, MOVE, RECURSIVE, PRIVATE = 2, 0x1000, 0x2000, 0x4000, 0x40000  # of mount
 MOUNT_SETATTR, CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 442, 444, 445, 446  # system calls, the last three of Landlock
-REFUSED_CALLS = {  # code of a machine, its `clone`, and what is refused: unshare, setns, keys, mincore, fadvise64, preadv2
-    "x86_64": (0xC000003E, 56, (272, 308, 248, 249, 250, 27, 221, 327)),
-    "aarch64": (0xC00000B7, 220, (97, 268, 217, 218, 219, 232, 223, 286)),
+REFUSED_CALLS = {  # code of a machine, its `clone`, and what is refused: unshare, setns, keys, mincore, fadvise64, preadv2, syslog
+    "x86_64": (0xC000003E, 56, (272, 308, 248, 249, 250, 27, 221, 327, 103)),
+    "aarch64": (0xC00000B7, 220, (97, 268, 217, 218, 219, 232, 223, 286, 116)),
 }
 REFUSED_EVERYWHERE = (435, 425, 451)  # clone3, for which `clone` is used then, io_uring_setup, cachestat
 NAMESPACES, NO_SUCH_CALL = 0x7E020000, 0x50026  # flags of clone; of seccomp
-# Names in /dev that remain; the last ones: graphics.
-DEVICES = ("null", "zero", "full", "random", "urandom", "nvidia*", "dri", "kfd")
+# Names in /dev that remain.
+GRAPHICS = ("nvidia*", "dri", "kfd")
+DEVICES = ("null", "zero", "full", "random", "urandom", *GRAPHICS)
+SEEN = ("cpuinfo", "devices", "driver", "filesystems", "version")  # in /proc, besides processes
+PROCESSORS = "devices/system/cpu"  # in /sys
 TEMPORARY = "size=256m,nr_inodes=16k,mode=700"  # of the temporary folder
 CAPABILITIES_VERSION = 0x20080522  # of Linux' capset
 PERMISSIONS = 1 << 1  # the capability of root that is stored: the process can open the files that the tournament can
@@ -286,9 +289,13 @@ def confine(temporary: str, hidden: list[str], network: bool) -> list[str]:
         return []  # what follows would be seen outside
     with tried("/proc"):
         mount("proc", "/proc", "proc", NO_SUID)
+        hide_counters()
     for path in hidden:
         with tried("hidden files"), suppress(FileNotFoundError):
             hide(path, temporary)
+    with tried("/sys"):
+        if not any(glob(f"/dev/{name}") for name in GRAPHICS):  # whose libraries look for them there
+            only_processors(temporary)
     read_only = struct.pack("QQQQ", 1, 0, 0, 0)
     with tried("read-only files"):
         call("syscall", MOUNT_SETATTR, -100, b"/", 0x8000, read_only, len(read_only))
@@ -325,9 +332,7 @@ def hide(path: str, staging: str) -> None:
         mount("tmpfs", path, "tmpfs")
         return
     folder, name = os.path.split(path)
-    names = [
-        one for one in os.listdir(folder) if one not in (name, *(name + end for end in ("-wal", "-shm", "-journal")))
-    ]
+    names = [one for one in os.listdir(folder) if one not in [name + end for end in ("", "-wal", "-shm", "-journal")]]
     mount("tmpfs", staging, "tmpfs", 0, "mode=755")
     for one in names:
         show(os.path.join(folder, one), os.path.join(staging, one), empty=staging)
@@ -346,6 +351,25 @@ def show(path: str, there: str, empty: str = "") -> None:
         with suppress(OSError):  # then it is seen as an empty one
             mount(path, there, "", BIND | RECURSIVE)
     return None
+
+
+def hide_counters() -> None:
+    """Covers what /proc says of the whole system: its counters outlive a process, so that the next one could remember a deal by them."""
+    for entry in os.scandir("/proc"):
+        if not (entry.name.isdigit() or entry.name in SEEN or entry.is_symlink()):
+            if entry.is_dir():
+                mount("tmpfs", entry.path, "tmpfs")
+            else:
+                mount("/dev/null", entry.path, "", BIND)
+
+
+def only_processors(staging: str) -> None:
+    """A /sys without all else, which has such counters too."""
+    os.makedirs(staging, exist_ok=True)  # where it was in /run
+    mount("tmpfs", staging, "tmpfs", NO_SUID, "mode=755")
+    os.makedirs(there := os.path.join(staging, PROCESSORS))
+    mount(f"/sys/{PROCESSORS}", there, "", BIND | RECURSIVE)
+    mount(staging, "/sys", "", MOVE)
 
 
 def own_devices(staging: str) -> None:

@@ -69,10 +69,15 @@ def tries(pipe: socket.socket, stream: IO[bytes], owner: int, folder: str) -> No
         if sys.platform == "linux" and GUARD.name.encode() in Path(f"/proc/{owner}/cmdline").read_bytes():
             raise ProcessLookupError  # it is this process that has this number here
 
+    def count() -> None:
+        if not Path("/proc/vmstat").read_bytes():
+            raise PermissionError
+
     attempts: dict[str, Callable[[], object]] = {
         "change your files": Path(folder, "new").touch,
         "read the results file": Path(folder, "secret").read_bytes,
         "see other processes": see,
+        "read counters of the system": count,
         NETWORK: lambda: socket.socket(type=socket.SOCK_DGRAM).sendto(b"", ("127.0.0.1", 9)),
     }
     done = []
@@ -234,10 +239,7 @@ class Guarded:
         except (OSError, EOFError):
             report = self._report(shut=False)
             how = "closed its connection" if report.code is None else f"ended its process (exit code {report.code})"
-            report = report if report.code is not None else self.end()
-            if not self._reported.startswith(STARTED):
-                raise NotStarted(f"{how}: {' '.join(report.said[-WORDS:].split())}") from None
-            raise self._fault(how, report) from None
+            raise self._fault(how, report if report.code is not None else self.end()) from None
         except BaseException:
             self.end()
             raise
@@ -287,7 +289,7 @@ class Guarded:
         self._life.close()
         shutil.rmtree(self.temporary, ignore_errors=True)  # where its guard could not
 
-    @staticmethod
-    def _fault(text: str, report: Report) -> ProcessFault:
+    def _fault(self, text: str, report: Report) -> Exception:
         words = " ".join(report.said[-WORDS:].split())
-        return ProcessFault(f"{text}; last output: {words}" if words else text)
+        fault = ProcessFault if self._reported.startswith(STARTED) else NotStarted
+        return fault(f"{text}; last output: {words}" if words else text)

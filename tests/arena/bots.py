@@ -76,6 +76,10 @@ def crash(view):
     os._exit(3)
 
 
+def crowded(view):
+    raise RuntimeError("can't start new thread")  # of Python where the system has none left
+
+
 def leave(view):
     sys.exit("enough")
 

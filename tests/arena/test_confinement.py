@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import builtins
 import ctypes
+import glob
 import json
 import os
 import subprocess
@@ -21,7 +22,7 @@ from fs_env.arena.isolation import IsolatedAgent, played_as
 from fs_env.cli import main
 from fs_env.cli.isolation import limits_for
 from fs_env.pool import guarded
-from fs_env.pool.guard import NEW_IPC, NEW_MOUNTS, NEW_NET, descendants, succeeds, take_own_numbers
+from fs_env.pool.guard import GRAPHICS, NEW_IPC, NEW_MOUNTS, NEW_NET, SEEN, descendants, succeeds, take_own_numbers
 from fs_env.pool.guarded import NETWORK, Guarded, missing_protections
 from tests.arena.attackers import SEED
 from tests.arena.bots import NIM
@@ -139,6 +140,20 @@ def test_twins__do_not_meet(needs):
             twin.close()
 
 
+def test_counters__of_the_system_are_hidden(needs):
+    """A bot could raise one by mlock, and its next process read in it which cards another seat held (/proc/vmstat)."""
+    needs("read counters of the system")
+    if any(glob.glob(f"/dev/{name}") for name in GRAPHICS):
+        pytest.skip("libraries of graphics cards read /sys")
+    process = Guarded(hostile.answers, "counters")
+    try:
+        assert process.ask(b"", WAITS) == b"ready"
+        seen, system, log = process.ask(b"go\n", WAITS).decode().split("; ")
+        assert set(seen.split()) <= {*SEEN} and "cpuinfo" in seen and (system, log) == ("devices", "-1")
+    finally:
+        process.end()
+
+
 def test_processes__outside_are_out_of_reach(needs):
     needs("see other processes")
     agent = IsolatedAgent(f"{BOTS}:killer_of_all", NIM, Limits(isolate=True))
@@ -174,7 +189,7 @@ def test_daemons__end_with_their_process(place, monkeypatch):
 )
 def test_protections__are_there_where_the_system_has_namespaces(missing):
     """A container may refuse a new /proc all the same."""
-    assert set(missing) <= {"see other processes"}
+    assert set(missing) <= {"see other processes", "read counters of the system"}
 
 
 def test_protections__are_missing_where_they_are_not_asked_for(monkeypatch, missing):

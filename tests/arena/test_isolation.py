@@ -167,6 +167,20 @@ def test_tournament__whose_machine_can_start_no_more_processes_charges_no_bot(tm
     assert len(tournament.results.rows()) == 6 and tournament.faults() == []
 
 
+@pytest.mark.parametrize(
+    ("bot", "killed", "fault"), [("crash", 1, OutOfReach), ("crash", 0, BotFault), ("crowded", 0, OutOfReach)]
+)
+def test_bot__for_which_the_machine_has_no_memory_or_no_thread_is_not_at_fault(monkeypatch, bot, killed, fault):
+    """Another bot may have used up the memory, so that the system kills the largest process, or all threads but one."""
+    monkeypatch.setattr("fs_env.arena.isolation.kills_for_memory", iter([3, 3, 3 + killed]).__next__)
+    agent = isolated(bot)
+    agent.reset(0, 1)
+    words = "lacks memory or processes for tests.*; no result is lost" if fault is OutOfReach else "exit code 3"
+    with pytest.raises(fault, match=words):
+        agent.act(start())
+    agent.close()
+
+
 def test_batch__of_a_bot_whose_process_died_and_cannot_be_started_is_its_fault(monkeypatch):
     """It ended its process in another game, while it held all processes of the system: it must not end the run instead of losing."""
     bot = isolated("WrongInBatches")

@@ -255,6 +255,19 @@ def peeks(line):
     return f"opened {opened} of {len(above()[:2])}"
 
 
+def counters(line):
+    """What /proc and /sys say of the whole system, and what its log says."""
+    names = [one.name for one in os.scandir("/proc") if not (one.name.isdigit() or one.is_symlink())]
+    found = [name for name in names if (path := Path("/proc", name)).is_dir() and os.listdir(path) or tells(path)]
+    log = ctypes.CDLL(None, use_errno=True).klogctl(10, None, 0)
+    return f"{' '.join(sorted(found))}; {' '.join(os.listdir('/sys'))}; {log}"
+
+
+def tells(path):
+    with suppress(OSError):
+        return path.is_file() and path.open("rb").read(1)
+
+
 def calls(line):
     """The calls that are allowed, of those that make namespaces or tell what is in memory; whether a thread and a program begin."""
     page, threads = mmap.mmap(-1, mmap.PAGESIZE), []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -127,7 +128,7 @@ def test_protections__that_fail_later_than_the_first_time_let_no_process_begin(b
     (tmp_path / "file").touch()
     monkeypatch.setattr(guarded.tempfile, "mkdtemp", lambda: str(tmp_path / "file"))
     process = Guarded(hostile.answers, "stuck")
-    with pytest.raises(NotStarted, match=r"the system refuses what it allowed before: /dev, temporary files"):
+    with pytest.raises(NotStarted, match=r"the system refuses what it allowed before: /dev, /sys, temporary files"):
         process.ask(b"", START)
 
 
@@ -151,6 +152,19 @@ def test_succeeds__without_a_process_left_nothing_is_known(error, found):
     else:
         with pytest.raises(found, match="too few processes"):
             succeeds(fails)
+
+
+def test_ask__a_process_that_has_not_begun_in_time_is_not_at_fault(monkeypatch):
+    """Its guard gets no time from a machine that others keep busy."""
+
+    def stops(first, network, settings, business, life):
+        return subprocess.Popen(["sleep", str(hostile.LONG)], pass_fds=[business.fileno(), life.fileno()]).pid
+
+    monkeypatch.setattr(guarded, "start_guard", stops)
+    monkeypatch.setattr(guarded, "END_SECONDS", SHORT)
+    process = Guarded(hostile.answers, "stuck")
+    with pytest.raises(NotStarted, match=r"^gave no answer in 0.5 s$"):
+        process.ask(b"", SHORT)
 
 
 def test_start__that_fails_leaves_no_folder(tmp_path, monkeypatch):
