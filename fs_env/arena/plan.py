@@ -68,6 +68,8 @@ class Plan(NamesGame):
         until: name of the bot of this package that plays until the seats are assigned to sides; "": whole games, seat by seat.
         side: only deals in which a seat is assigned to this side are played, in blocks of one game: in a gauntlet the first agent holds
             it, and alone an agent has all seats that are "together" against the house; "": all deals, each side in turn.
+        rotate: whether each deal is played in all rotations of the seats; False: each game has a separate deal, so that a
+            memory of earlier games helps no bot, and more games are needed. Not for a ladder.
         luck: how the luck of the seats is measured in every game; None: it is not.
         agent_key: with which the seeds of agents that do not come with this package are derived, see `fs_env.agent_api.seeds.read_key`;
             None: whatever plays the plan draws one. It is a secret, and no part of `to_json`.
@@ -88,6 +90,7 @@ class Plan(NamesGame):
     luck: Luck | None = None
     until: str = ""
     side: str = ""
+    rotate: bool = True
     agent_key: str | bytes | None = field(default=None, repr=False, compare=False)
     replay_names: Sequence[str] = field(default=(), repr=False, compare=False)
 
@@ -102,6 +105,8 @@ class Plan(NamesGame):
             raise ValueError(unknown("schedule", self.schedule, SCHEDULES))
         if not 0 < self.error < float("inf"):
             raise ValueError(f"error={self.error!r}: expected a number of Elo points above 0, such as 40")
+        if not self.rotate and self.schedule == LADDER:
+            raise ValueError(f"rotate=False: a {LADDER} plays each deal from all seats; choose another schedule")
         self._check_sides(rules)
         object.__setattr__(self, "games", check_whole("games", self.games, 1, 10**9))
         object.__setattr__(self, "seed", check_whole("seed", self.seed, 0, 2**63 - 1))
@@ -177,7 +182,7 @@ class Plan(NamesGame):
 
     @property
     def block(self) -> int:
-        return 1 if self.schedule == ALONE or self.side else len(self.groups[0])
+        return 1 if self.schedule == ALONE or self.side or not self.rotate else len(self.groups[0])
 
     @property
     def total(self) -> int:
@@ -186,10 +191,11 @@ class Plan(NamesGame):
     def pairing(self, number: int) -> Pairing:
         """The game with this number, 0-based, of a fixed schedule; it does not depend on `games`."""
         block, turn = divmod(number, self.block)
+        turn = turn if self.rotate else block // len(self.groups)
         return self.game_of(number, self.groups[block % len(self.groups)], self.deal_of(number), turn)
 
     def deal_of(self, number: int) -> int:
-        return number // self.block // len(self.groups)
+        return number // self.block // len(self.groups) if self.rotate else number
 
     def game_of(self, number: int, group: tuple[int, ...], deal: int, turn: int) -> Pairing:
         """A game of a group: its deal and its turn in that block, 0-based; `number` is its number in the plan."""
@@ -210,6 +216,7 @@ class Plan(NamesGame):
         if self.luck is not None:
             only_if_set["luck"] = asdict(self.luck)
         only_if_set |= {name: getattr(self, name) for name in ("until", "side") if getattr(self, name)}
+        only_if_set |= {} if self.rotate else {"rotate": False}
         return {
             "game": self.game,
             "version": GAMES[self.game].version if self.game in GAMES else None,

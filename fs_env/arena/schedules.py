@@ -14,7 +14,7 @@ def uneven_groups(plan: Mapping[str, Any], slots: int) -> str:
         return ""
     agents = len(plan["agents"])
     size = slots if plan["schedule"] == GAUNTLET else min(agents, slots)
-    block = 1 if plan["schedule"] == ALONE or plan.get("side") else size
+    block = 1 if plan["schedule"] == ALONE or plan.get("side") or plan.get("rotate") is False else size
     groups = {GAUNTLET: agents - 1, ALONE: agents}.get(plan["schedule"], comb(agents, size))
     blocks = plan["games"] // block
     whole = -(-blocks // groups) * groups * block

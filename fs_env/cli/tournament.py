@@ -67,6 +67,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help=f"games, rounded up to whole rotations (default {GAMES}); of a ladder: at most (default {GAMES_OF_A_LADDER})",
     )
     parser.add_argument(
+        "--no-rotation",
+        action="store_false",
+        dest="rotate",
+        help="a separate deal for each game, so that a memory of deals helps no bot; intervals are wider",
+    )
+    parser.add_argument(
         "--error",
         type=float,
         metavar="ELO",
@@ -158,6 +164,7 @@ def run(args: argparse.Namespace) -> int:
         options=game_options(game, args),
         schedule=args.schedule,
         until=args.until or "",
+        rotate=args.rotate,
         **({} if args.error is None else {"error": args.error}),
         luck=luck_of(args),
         agent_key=args.agent_key,

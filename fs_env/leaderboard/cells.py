@@ -89,6 +89,7 @@ class Part(NamedTuple):
         first: deal with which they begin, 0-based.
         deals: how many deals of the cell there are with them, or games of each puzzle; 0: as many as the scenario has.
         limits: of the agent; by default untrusted code is isolated in processes of its own.
+        rotate: as in `Plan`; False: a separate deal for each game.
     """
 
     spec: str
@@ -97,6 +98,7 @@ class Part(NamedTuple):
     first: int = 0
     deals: int = 0
     limits: Limits = ISOLATED
+    rotate: bool = True
 
 
 def play_cell(part: Part, at_once: int | None = None) -> Cell:
@@ -116,10 +118,11 @@ def play_cell(part: Part, at_once: int | None = None) -> Cell:
         reached = [reached_in(part, puzzle, games, limits) for puzzle in puzzles]
         results, wall = tuple(float(max(0, n)) for n in reached), round(perf_counter() - begun, 3)
         return Cell(*key, results, "", games, wall=wall, forfeits=sum(n < 0 for n in reached))
-    plan = replace(scenario.plan(part.spec, key.opponent, key.seed, part.deals), agent_key=part.agent_key or None)
+    plan = scenario.plan(part.spec, key.opponent, key.seed, part.deals)
+    plan = replace(plan, agent_key=part.agent_key or None, rotate=part.rotate)
     if part.first:
         with closing(GameRunner(plan, limits)) as runner:
-            numbers = range(part.first * plan.block, plan.total)
+            numbers = range(part.first * scenario.block, plan.total)
             rows = sorted(runner.play_many(map(plan.pairing, numbers)), key=lambda row: row.number)
     else:
         tournament = Tournament(plan, limits=limits)
@@ -136,7 +139,7 @@ def cell_from(key: Key, scenario: Scenario, plan: Plan, rows: list[GameRow], wal
     return Cell(
         *key,
         results=tuple(result_of(row, scenario) for row in rows),
-        digests="".join(digest_of(rows[first : first + plan.block]) for first in range(0, len(rows), plan.block)),
+        digests="".join(digest_of(rows[k : k + scenario.block]) for k in range(0, len(rows), scenario.block)),
         games=len(rows),
         luck=luck_of(plan, rows),
         choices=sum(row.seat_choices[seat] for row, seat in seats),

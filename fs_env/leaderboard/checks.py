@@ -56,7 +56,8 @@ def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
                 f"{where}: {data['games']} games, {len(results)} results and {deals} digests of deals: expected {wanted} deals, each with "
                 f"{scenario.block} games and a digest of {SIGNS} characters"
             )
-        possible = (0.0, *(round(1 / k, DIGITS) for k in range(1, scenario.players + 1)))
+        shared = scenario.players if scenario.rivals or scenario.side else 1  # else all seats win or lose together
+        possible = (0.0, *(round(1 / k, DIGITS) for k in range(1, shared + 1)))
     if odd := sorted(set(results) - set(possible)):
         raise ValueError(f"{where}: results={odd[0]}: no game can have this result")
     stories = data["stories"]
@@ -71,6 +72,8 @@ def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
 def check_counts(cell: Cell, where: str) -> None:
     if cell.timed > cell.choices:
         raise ValueError(f"{where}: timed={cell.timed}: expected at most choices={cell.choices}")
+    if scenario_of(cell.scenario).players and not cell.choices and cell.forfeits < len(cell.results):
+        raise ValueError(f"{where}: choices=0: expected some, as not all games are forfeited")
     lost = sum(result == 0 for result in cell.results)
     if cell.forfeits > (lost if scenario_of(cell.scenario).players else len(cell.results)):
         raise ValueError(f"{where}: forfeits={cell.forfeits}: only {lost} games are lost")

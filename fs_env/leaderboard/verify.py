@@ -1,8 +1,9 @@
 """Whether an evaluation can be believed: its numbers are checked, and its agent plays fresh held-out deals.
 
-The seeds of these deals are drawn with a salt that the verifier chooses after the evaluation was submitted. Per scenario, and over all of
-them, the claimed mean is compared with the played one: a one-sided test of the difference, both errors with deals as observations, by
-Welch's t with the normal approximation of Wallace. The false alarms of all comparisons together are at most `FALSE_ALARMS` (Bonferroni).
+The seeds of these deals are drawn with a salt that the verifier chooses after the evaluation was submitted. Each deal is played once, from
+one seat, so that a memory of deals helps no bot. Per scenario, and over all of them, the claimed mean is compared with the played one: a
+one-sided test of the difference, both errors with deals as observations, by Welch's t with the normal approximation of Wallace. The false
+alarms of all comparisons together are at most `FALSE_ALARMS` (Bonferroni).
 The error of the claim, which its results could be arranged to raise, is limited by what the fresh games show of it.
 """
 
@@ -153,7 +154,7 @@ def fresh_parts(
     slow: bool = False,
     limits: Limits = ISOLATED,
 ) -> list[Part]:
-    """The fresh games: against each opponent about as many, each bot with deals of its own."""
+    """The fresh games: against each opponent about as many, each with a separate deal."""
     met = dict.fromkeys((cell.scenario, cell.opponent) for cell in claimed_cells(evaluation, slow))
     parts = []
     for scenario, opponent in met:
@@ -162,7 +163,7 @@ def fresh_parts(
         deals = max(least, ceil(games / len(met) / block / len(bots)))
         for number, bot in enumerate(bots):
             seed = secret_number(scenario, opponent, number, key=salt.encode()[:64])
-            parts.append(Part(bot, Key(scenario, opponent, seed), deals=deals, limits=limits))
+            parts.append(Part(bot, Key(scenario, opponent, seed), deals=deals, limits=limits, rotate=False))
     return parts
 
 
@@ -242,9 +243,8 @@ def changed_means(evaluation: Evaluation) -> list[str]:
     """A sentence where a mean or an interval of the summary is not what this version computes from the cells."""
     if not evaluation.summary:
         return []
-    given, computed = (
-        {"all scenarios": one, **one["scenarios"]} for one in (evaluation.summary, summarize(evaluation))
-    )
+    both = evaluation.summary, summarize(evaluation)
+    given, computed = ({"all scenarios": one, **one["scenarios"]} for one in both)
     for name, known in computed.items():
         for key in ("iqm", "low", "high"):
             if abs(given[name][key] - known[key]) > ROUNDED:

@@ -27,6 +27,18 @@ def test_two_agents_at_four_seats():
     assert len({game.seed for game in games}) == 4
 
 
+@pytest.mark.parametrize(("players", "schedule"), [(2, "round-robin"), (3, "gauntlet"), (4, "round-robin")])
+def test_no_rotation__each_game_has_a_separate_deal(players, schedule):
+    """And each agent sits in every seat equally often."""
+    plan = Plan(FIVE[:4], players=players, games=144, seed=1, game=NIM, schedule=schedule, rotate=False)
+    games = pairings(plan)
+    assert plan.total == 144 == len({game.seed for game in games}) == len({game.deal for game in games})
+    seats = Counter((agent, seat) for game in games for seat, agent in enumerate(game.seats) if agent == 0)
+    assert len(seats) == players and len(set(seats.values())) == 1
+    with pytest.raises(ValueError, match="rotate=False: a ladder plays each deal from all seats"):
+        Plan(FIVE, game=NIM, schedule="ladder", rotate=False)
+
+
 def test_three_agents_at_three_seats():
     """Each deal is played in all rotations, and both turn orders take their turns."""
     games = pairings(Plan(("random",) * 3, players=3, games=6, seed=1, game=NIM))

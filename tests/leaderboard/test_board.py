@@ -32,7 +32,7 @@ def evaluated(agent: str, *cells: tuple[str, int, Sequence[tuple[float, float]]]
         results = tuple(one for deal in deals for one in deal)
         lucky = tuple(luck if one == 1 else -luck for one in results) if luck else ()
         digests = "".join(f"{opponent}{seed}{deal}".encode().hex()[-8:] for deal in range(3))
-        made.append(Cell("castles_2", opponent, seed, results, digests, 6, luck=lucky))
+        made.append(Cell("castles_2", opponent, seed, results, digests, 6, luck=lucky, choices=60))
     return replace(begun, cells=tuple(made))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,11 +17,14 @@ from fs_env.agent_api.agent import as_agent
 from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import play_match
 from fs_env.arena.referee import Limits
+from fs_env.arena.results import GameRow
 from fs_env.cli import main
 from fs_env.core.files import FileFault
+from fs_env.leaderboard import cells as judge
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard import field
 from fs_env.leaderboard.cells import ISOLATED, Key, Part, play_cell
+from fs_env.leaderboard.checks import SIGNS, check_results
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import scenario_of
 from fs_env.leaderboard.summary import summarize
@@ -212,6 +217,7 @@ FORGED = {
     "deals twice": (relabelled, "a deal of it is also one of seed 11"),
     "another seed": (changed(0, seed=99), "its seed is not one of the evaluation: 11, 12"),
     "more timed than choices": (changed(0, timed=10**6), "timed=1000000: expected at most choices="),
+    "games without a choice": (changed(0, choices=0, timed=0), "choices=0: expected some"),
     "forfeits that were won": (changed(0, forfeits=7), "forfeits=7: only "),
     "a result that no game has": (
         lambda data: data["cells"][0]["results"].__setitem__(0, 0.9),
@@ -242,6 +248,17 @@ def test_read__refuses_what_contradicts_itself(small: Path, kind: str) -> None:
         evaluations.read("mine.json")
 
 
+@pytest.mark.parametrize(("name", "refused"), [("four_souls_cooperative", True), ("four_souls_2_base", False)])
+def test_read__accepts_a_shared_win_only_among_rivals(name: str, refused: bool) -> None:
+    """R21.6: in the cooperative game all seats win together, or none."""
+    scenario, where = scenario_of(name), "cell 1"
+    deals = scenario.deals_against("random")
+    games = deals * scenario.block
+    data = {"results": [0.5] * games, "digests": "0" * SIGNS * deals, "games": games}
+    with pytest.raises(ValueError, match="0.5: no game can have this") if refused else nullcontext():
+        check_results(data | {"opponent": "random", "stories": [], "luck": []}, scenario, where)
+
+
 def test_read__refuses_a_summary_that_does_not_follow(small: Path) -> None:
     """Scores, means, totals and the worst opponent are those of the cells; cells that are missing are named."""
     whole = evaluated("heuristic", ["castles_2"])
@@ -267,6 +284,18 @@ def test_read__refuses_a_summary_that_does_not_follow(small: Path) -> None:
     for spec, ends in (("heuristic", "may have them"), ("heuristic@1", "the command of the evaluation resumes it")):
         (fault,) = verify(replace(whole, specs=(spec,), cells=whole.cells[1:])).faults
         assert fault.startswith("castles_2: 1 parts are missing, the first against ") and fault.endswith(ends)
+
+
+def test_verify__plays_each_deal_once_from_seats_in_turn(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that stores what it saw, also outside, has no second game of the deal; an evaluation plays it from all seats."""
+    played: list[GameRow] = []
+    whole_cell = judge.cell_from
+    monkeypatch.setattr(judge, "cell_from", lambda *given: (played.extend(given[3]), whole_cell(*given))[1])
+    whole = evaluated("random", ["castles_2"])
+    assert {*Counter(row.seed for row in played).values()} == {6}, "from both seats against three members"
+    played.clear()
+    assert verify(whole, ["random"], salt="a", games=60, slow=True).comparisons[0].games == len(played)
+    assert {*Counter(row.seed for row in played).values()} == {1} and len({row.seats for row in played}) == 2
 
 
 def test_verify__names_forged_means_chosen_seeds_and_text_like_a_verdict(
