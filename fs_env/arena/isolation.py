@@ -64,7 +64,7 @@ class IsolatedAgent(AgentHooks):
 
     Raises:
         ValueError: the bot cannot be loaded.
-        OutOfReach: no process can be started.
+        OutOfReach: no process can be started, here or later, or the machine lacks memory.
     """
 
     def __init__(self, spec: str, game: str, limits: Limits) -> None:
@@ -81,8 +81,9 @@ class IsolatedAgent(AgentHooks):
     def reset(self, seat: int, seed: int) -> None:
         if self._process is None:
             self._start()
-        self._kills = kills_for_memory()
+        kills = kills_for_memory()
         self._call(pickle.dumps(("reset", seat, seed)), self._seconds)
+        self._kills = kills  # its process lived then
 
     def act(self, view: SeatView) -> int:
         """The bot's answer, legal or not.
@@ -158,7 +159,6 @@ class IsolatedAgent(AgentHooks):
         """A fault of the bot, or of the machine: another bot may have used up its processes or its memory."""
         if not lacks and kills_for_memory() == self._kills:
             return BotFault(printable(text))
-        self.close()
         return OutOfReach(f"the machine lacks memory or processes for {self.spec}: {printable(text)}; {REPEAT}")
 
 

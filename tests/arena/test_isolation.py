@@ -181,6 +181,15 @@ def test_bot__for_which_the_machine_has_no_memory_or_no_thread_is_not_at_fault(m
     agent.close()
 
 
+def test_bot__whose_process_was_killed_for_memory_before_its_game_is_not_at_fault(monkeypatch):
+    """Another bot used up the memory when the game began, before this one was asked."""
+    monkeypatch.setattr("fs_env.arena.isolation.kills_for_memory", iter([3, 4, 4]).__next__)
+    agent = isolated("first")
+    agent._process.end()
+    with pytest.raises(OutOfReach, match="lacks memory or processes"):
+        agent.reset(0, 1)
+
+
 def test_batch__of_a_bot_whose_process_died_and_cannot_be_started_is_its_fault(monkeypatch):
     """It ended its process in another game, while it held all processes of the system: it must not end the run instead of losing."""
     bot = isolated("WrongInBatches")
