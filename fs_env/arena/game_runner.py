@@ -198,8 +198,8 @@ class GameRunner:
 
     def _made(self, pairing: Pairing, slot: int, seat: int, lane: Lane) -> Agent:
         try:
-            if self._notice is not None:
-                self._notice(slot, START_SECONDS)
+            if self._notice is not None and not is_isolated(self.plan, pairing.seats[slot], self.limits):
+                self._notice(slot, START_SECONDS)  # an isolated one has its own limit
             return self._agent(self._key(pairing.seats, slot, seat), pairing.seed, lane)
         except (KeyboardInterrupt, OutOfReach):
             raise

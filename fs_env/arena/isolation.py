@@ -8,18 +8,21 @@ with it. As far as the system allows it, the process can change no files, use no
 
 from __future__ import annotations
 
-import errno
 import importlib
 import json
+import mmap
 import pickle
 import re
+import select
 import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event, Thread
 from typing import IO, TYPE_CHECKING, Any
+from weakref import WeakSet
 
 import numpy as np
 
@@ -30,6 +33,7 @@ from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.arena.match import NO_SEED, BotFault, MatchResult, fault_text
 from fs_env.arena.referee import Limits, OutOfReach, printable
+from fs_env.pool.guard import descendants
 from fs_env.pool.guarded import Guarded, ProcessFault
 from fs_env.registry.games import load_game, location_of, reference_to, resolve
 from fs_env.registry.loading import SOURCE
@@ -40,7 +44,7 @@ if TYPE_CHECKING:
     from fs_env.arena.plan import Plan
     from fs_env.core.machine.run.game import Game
 
-NO_PROCESS = "can't start new thread", f"[Errno {errno.EAGAIN}]"  # in errors of a bot for which there is none left
+SPARE = 64  # threads that the user must be able to start, or a fault of a bot may be one of the machine
 REPEAT = "no result is lost, so repeat it"
 MOST_DEALS = 256  # that a process meets before a new one replaces it
 MOST_PROCESSES = 16  # of one runner, unless a game needs more
@@ -72,6 +76,7 @@ class IsolatedAgent(AgentHooks):
         self._seconds = PATIENCE_SECONDS if limits.move_seconds is None else limits.move_seconds
         self._process: Guarded | None = None
         self._kills = kills_for_memory()
+        LIVING.add(self)
         try:
             self._start()
         except BotFault as fault:
@@ -100,13 +105,13 @@ class IsolatedAgent(AgentHooks):
         """Passes on how a game ended, and nothing about the other players; a process that fails is replaced before the next game."""
         if self.hears_end and self._process is not None:
             shown = MatchResult(NO_SEED, result.outcome, result.returns, result.winners, result.decisions, (), (), ())
-            with suppress(BotFault):
+            with suppress(BotFault, OutOfReach):  # the game is over: its result counts
                 self._call(pickle.dumps(("end", shown, [""] * len(names))), self._seconds)
 
     def act_batch(self, views: Sequence[SeatView]) -> list[int]:
         """The answers of a bot that answers batches; errors as in `act`. All of them may take as long as they may one by one."""
         if self._process is None:  # it died in another game
-            self._start(BotFault)
+            self._start()
         question = pickle.dumps(("act_batch", *map(self._parts_of, views)))
         answers = self._call(question, self._seconds * len(views)).get("actions")
         if not isinstance(answers, list) or any(type(answer) is not int for answer in answers):
@@ -123,14 +128,14 @@ class IsolatedAgent(AgentHooks):
             self._process.end()
         self._process = None
 
-    def _start(self, fault: type[Exception] = OutOfReach) -> None:
+    def _start(self) -> None:
         limits, game = self._limits, reference_to(self._game)
         shared, arguments = (load_shared, (game, modules_of(self.spec))), (self.spec, game, limits.memory_mb)
         try:
             self._process = Guarded(serve, *arguments, first=shared, hidden=limits.hidden, network=limits.network)
             about = self._call(b"", START_SECONDS)
         except OSError as error:
-            raise fault(f"no process could be started for {self.spec}: {error}; {REPEAT}") from None
+            raise OutOfReach(f"no process could be started for {self.spec}: {error}{largest()}; {REPEAT}") from None
         self.name: str = printable(str(about.get("name")), 80)
         for request in (*REQUESTS, "hears_end"):
             setattr(self, request, about.get(request) is True)
@@ -147,19 +152,19 @@ class IsolatedAgent(AgentHooks):
                 self._process.refuse()
         except ProcessFault as fault:
             self._process = None
-            raise self._fault(str(fault), False) from None
+            raise self._fault(str(fault)) from None
         except BaseException:
             self.close()
             raise
         if "error" in answer:
-            raise self._fault(str(answer["error"]), answer.get("lacks") is True)
+            raise self._fault(str(answer["error"]))
         return answer
 
-    def _fault(self, text: str, lacks: bool) -> Exception:
+    def _fault(self, text: str) -> Exception:
         """A fault of the bot, or of the machine: another bot may have used up its processes or its memory."""
-        if not lacks and kills_for_memory() == self._kills:
+        if kills_for_memory() == self._kills and can_start_threads():
             return BotFault(printable(text))
-        return OutOfReach(f"the machine lacks memory or processes for {self.spec}: {printable(text)}; {REPEAT}")
+        return OutOfReach(f"no memory or processes left for {self.spec}: {printable(text)}{largest()}; {REPEAT}")
 
 
 def kills_for_memory() -> int:
@@ -169,6 +174,34 @@ def kills_for_memory() -> int:
     return 0
 
 
+def can_start_threads() -> bool:
+    """Whether the user of this process can start further threads, and wait for events as programs do: both have limits."""
+    over, threads = Event(), [Thread(target=lambda: over.wait(), daemon=True) for _ in range(SPARE)]
+    try:
+        for thread in threads:
+            thread.start()
+        if hasattr(select, "epoll"):
+            with select.epoll() as one, select.epoll() as two:
+                one.register(two.fileno())
+    except (RuntimeError, OSError):
+        return False
+    finally:
+        over.set()
+    return True
+
+
+def largest() -> str:
+    """Words about the bot of this process that uses most memory."""
+    found = []
+    for process, spec in [(agent._process, agent.spec) for agent in LIVING]:
+        pids, pages = descendants(process.pid) if process is not None else [], 0
+        for pid in pids:
+            with suppress(OSError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
+                pages += int(file.read().split()[1])
+        found.append((pages * mmap.PAGESIZE >> 20, len(pids), spec))
+    return f"; {max(found)[2]} has {max(found)[1]} processes with {max(found)[0]} MiB" if found else ""
+
+
 @dataclass
 class Use:
     """The number of an isolated agent in its plan, the seeds of the deals that its process has met, and the games that it is in."""
@@ -176,6 +209,9 @@ class Use:
     number: int
     deals: set[int] = field(default_factory=set)
     games: int = 0
+
+
+LIVING: WeakSet[IsolatedAgent] = WeakSet()
 
 
 class IsolatedAgents:
@@ -204,7 +240,7 @@ class IsolatedAgents:
         """Frees an agent whose game is over; one that has met `MOST_DEALS` deals is ended."""
         use = self._known.pop(agent, Use(0, games=1))  # it failed in another game
         use.games -= 1
-        if use.games or len(use.deals) < MOST_DEALS and use.deals:
+        if use.games or len(use.deals) < MOST_DEALS and use.deals and agent._process is not None:
             self._known[agent] = use
         else:
             agent.close()
@@ -293,7 +329,7 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
         about = {"name": str(agent.name), "hears_end": hooks_of(agent).hears_end is True}
         send(pipe, about | {request: asks_for(agent, request) for request in REQUESTS})
     except BaseException as error:
-        send(pipe, answer_to(error))
+        send(pipe, {"error": fault_text(error)})
         return
     while True:
         try:
@@ -312,13 +348,8 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
             else:
                 answer = {"action": action_of(agent.act(view_of(rules, *values)))}
         except BaseException as error:
-            answer = answer_to(error)
+            answer = {"error": fault_text(error)}
         send(pipe, answer)
-
-
-def answer_to(error: BaseException) -> dict[str, Any]:
-    text = fault_text(error)
-    return {"error": text, "lacks": any(words in text for words in NO_PROCESS)}
 
 
 def view_of(

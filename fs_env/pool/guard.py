@@ -42,17 +42,17 @@ SET_PDEATHSIG, SET_DUMPABLE, SET_SUBREAPER, SET_NO_NEW_PRIVS, SET_SECCOMP = 1, 4
 NEW_USER, NEW_PID, NEW_NET, NEW_IPC, NEW_MOUNTS = 0x10000000, 0x20000000, 0x40000000, 0x8000000, 0x20000  # of unshare
 NO_SUID, BIND, MOVE, RECURSIVE, PRIVATE = 2, 0x1000, 0x2000, 0x4000, 0x40000  # of mount
 MOUNT_SETATTR, CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 442, 444, 445, 446  # system calls, the last three of Landlock
-REFUSED_CALLS = {  # code of a machine, its `clone`, and what is refused: unshare, setns, keys, mincore, fadvise64, preadv2, syslog
-    "x86_64": (0xC000003E, 56, (272, 308, 248, 249, 250, 27, 221, 327, 103)),
-    "aarch64": (0xC00000B7, 220, (97, 268, 217, 218, 219, 232, 223, 286, 116)),
+REFUSED_CALLS = {  # code of a machine, `clone`, `socket`, what is refused: unshare, setns, keys, mincore, fadvise64, preadv2, syslog
+    "x86_64": (0xC000003E, 56, 41, (272, 308, 248, 249, 250, 27, 221, 327, 103)),
+    "aarch64": (0xC00000B7, 220, 198, (97, 268, 217, 218, 219, 232, 223, 286, 116)),
 }
 REFUSED_EVERYWHERE = (435, 425, 451)  # clone3, for which `clone` is used then, io_uring_setup, cachestat
-NAMESPACES, NO_SUCH_CALL = 0x7E020000, 0x50026  # flags of clone; of seccomp
+NAMESPACES, NO_SUCH_CALL, NO_FAMILY = 0x7E020000, 0x50026, 0x50061  # flags of clone; of seccomp
 # Names in /dev that remain.
 GRAPHICS = ("nvidia*", "dri", "kfd")
 DEVICES = ("null", "zero", "full", "random", "urandom", *GRAPHICS)
 SEEN = ("cpuinfo", "devices", "driver", "filesystems", "version")  # in /proc, besides processes
-PROCESSORS = "devices/system/cpu"  # in /sys
+PROCESSORS, COUNTING = "devices/system/cpu", {"cpuidle", "cpufreq", "thermal_throttle"}  # in /sys
 TEMPORARY = "size=256m,nr_inodes=16k,mode=700"  # of the temporary folder
 CAPABILITIES_VERSION = 0x20080522  # of Linux' capset
 PERMISSIONS = 1 << 1  # the capability of root that is stored: the process can open the files that the tournament can
@@ -251,7 +251,7 @@ def protect(settings: dict[str, Any]) -> None:
         with tried("Landlock"):
             restrict_writing([settings["temporary"], *shared], settings["network"])
         with tried("seccomp"):
-            forbid_calls()
+            forbid_calls(settings["network"])
 
 
 def differ_from_others(temporary: str) -> None:
@@ -289,13 +289,17 @@ def confine(temporary: str, hidden: list[str], network: bool) -> list[str]:
         return []  # what follows would be seen outside
     with tried("/proc"):
         mount("proc", "/proc", "proc", NO_SUID)
-        hide_counters()
+    with tried("counters"):
+        hide_counters(temporary)
     for path in hidden:
         with tried("hidden files"), suppress(FileNotFoundError):
             hide(path, temporary)
     with tried("/sys"):
         if not any(glob(f"/dev/{name}") for name in GRAPHICS):  # whose libraries look for them there
             only_processors(temporary)
+        for path in (*glob(f"/sys/{PROCESSORS}/*/*"), *glob(f"/sys/{PROCESSORS}/*")):
+            if os.path.basename(path) in COUNTING and os.path.isdir(path):
+                mount("tmpfs", path, "tmpfs")
     read_only = struct.pack("QQQQ", 1, 0, 0, 0)
     with tried("read-only files"):
         call("syscall", MOUNT_SETATTR, -100, b"/", 0x8000, read_only, len(read_only))
@@ -353,14 +357,28 @@ def show(path: str, there: str, empty: str = "") -> None:
     return None
 
 
-def hide_counters() -> None:
-    """Covers what /proc says of the whole system: its counters outlive a process, so that the next one could remember a deal by them."""
+def hide_counters(staging: str) -> None:
+    """Covers what /proc says of the whole system: its counters outlive a process, so that the next one could remember a deal by them.
+    Programs read in some of the files what does not change."""
+    memory, no_time = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 10, " 0" * 10
+    sizes = {"MemTotal": memory, "MemFree": memory, "MemAvailable": memory, "Buffers": 0, "Cached": 0}
+    with open("/proc/stat", encoding="ascii") as file:
+        booted = next((line for line in file if line.startswith("btime")), "")
+    texts = {
+        "meminfo": "".join(f"{name}: {size} kB\n" for name, size in sizes.items()),
+        "stat": "".join(f"cpu{k}{no_time}\n" for k in ("", *range(os.cpu_count() or 1))) + booted,
+        "uptime": f"{monotonic():.2f} 0.00\n",
+    }
     for entry in os.scandir("/proc"):
         if not (entry.name.isdigit() or entry.name in SEEN or entry.is_symlink()):
             if entry.is_dir():
                 mount("tmpfs", entry.path, "tmpfs")
-            else:
-                mount("/dev/null", entry.path, "", BIND)
+                continue
+            source = os.path.join(staging, entry.name) if entry.name in texts else "/dev/null"
+            if entry.name in texts:
+                with open(source, "x", encoding="ascii") as file:
+                    file.write(texts[entry.name])
+            mount(source, entry.path, "", BIND)
 
 
 def only_processors(staging: str) -> None:
@@ -404,10 +422,11 @@ def restrict_writing(folders: list[str], network: bool) -> None:
     os.close(ruleset)
 
 
-def forbid_calls() -> None:
+def forbid_calls(network: bool) -> None:
     """Refuses system calls (by seccomp): new namespaces, of which a process could use up all, so that the next one gets none; keyrings, and
-    what tells which parts of files are in memory: these outlive a process, so that the next one could remember a deal."""
-    machine, clone, calls = REFUSED_CALLS.get(os.uname().machine, (0, 0, ()))
+    what tells which parts of files are in memory: these outlive a process, so that the next one could remember a deal; and without
+    `network` sockets other than local ones, whose use is counted for all."""
+    machine, clone, sockets, calls = REFUSED_CALLS.get(os.uname().machine, (0, 0, 0, ()))
     if not calls:
         raise OSError("unknown machine")
     load, equal, at_least, any_of, end = 0x20, 0x15, 0x35, 0x45, 0x06  # of the classic Berkeley packet filter
@@ -416,6 +435,8 @@ def forbid_calls() -> None:
     steps += [(load, 0, 0, 0), (at_least, 0, 1, 0x40000000), refuse]  # 32 bits
     for number in (*calls, *REFUSED_EVERYWHERE):
         steps += [(equal, 0, 1, number), refuse]
+    if not network:
+        steps += [(equal, 0, 4, sockets), (load, 0, 0, 16), (equal, 0, 1, 1), allow, (end, 0, 0, NO_FAMILY)]
     steps += [(equal, 0, 3, clone), (load, 0, 0, 16), (any_of, 0, 1, NAMESPACES), refuse, allow]
     program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in steps))
     call("prctl", SET_SECCOMP, 2, struct.pack("HP", len(steps), ctypes.addressof(program)), 0, 0)

@@ -38,6 +38,7 @@ LONGEST_REPORT = 65536  # bytes of the guard's last report
 END_SECONDS = 5.0  # for a guard that is ending
 NETWORK, TRY_SECONDS = "use the network", 60.0
 DYING_SECONDS = 1.0  # for a process that has no connection any more
+COUNTERS = "/proc/vmstat", "/sys/devices/system/node/node0/vmstat"
 WORDS = 160  # characters of the last output in an error
 # In the name of a variable of the environment that these processes do not get.
 SECRETS = ("KEY", "TOKEN", "SECRET", "PASSWORD")
@@ -70,7 +71,7 @@ def tries(pipe: socket.socket, stream: IO[bytes], owner: int, folder: str) -> No
             raise ProcessLookupError  # it is this process that has this number here
 
     def count() -> None:
-        if not Path("/proc/vmstat").read_bytes():
+        if not any(one.read_bytes() for one in map(Path, COUNTERS) if one.exists()):
             raise PermissionError
 
     attempts: dict[str, Callable[[], object]] = {

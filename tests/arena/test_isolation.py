@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import closing
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +13,8 @@ import pytest
 from fs_env.agent_api.agent import as_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.arena import Limits, Plan, Tournament, play_match
-from fs_env.arena.isolation import IsolatedAgent, load_shared, modules_of
+from fs_env.arena.game_runner import START_SECONDS, GameRunner
+from fs_env.arena.isolation import IsolatedAgent, can_start_threads, load_shared, modules_of
 from fs_env.arena.match import AgentFailed, BotFault
 from fs_env.arena.referee import OutOfReach
 from fs_env.pool.guarded import Starter
@@ -168,17 +170,40 @@ def test_tournament__whose_machine_can_start_no_more_processes_charges_no_bot(tm
 
 
 @pytest.mark.parametrize(
-    ("bot", "killed", "fault"), [("crash", 1, OutOfReach), ("crash", 0, BotFault), ("crowded", 0, OutOfReach)]
+    ("bot", "killed", "threads", "words"),
+    [
+        (
+            "crash",
+            1,
+            True,
+            "no memory or processes left for tests.arena.bots:crash: ended .* processes with .* no result is lost",
+        ),
+        ("crash", 0, False, "no memory or processes left for tests.arena.bots:crash: ended"),
+        ("crash", 0, True, r"^ended its process \(exit code 3\)$"),
+        ("crowded", 0, True, "^RuntimeError: can't start new thread$"),
+    ],
 )
-def test_bot__for_which_the_machine_has_no_memory_or_no_thread_is_not_at_fault(monkeypatch, bot, killed, fault):
-    """Another bot may have used up the memory, so that the system kills the largest process, or all threads but one."""
+def test_bot__for_which_the_machine_has_no_memory_or_no_threads_is_not_at_fault(
+    monkeypatch, bot, killed, threads, words
+):
+    """Another bot may have used up the memory, so that the system kills the largest process, or all threads. A bot that only claims that
+    is at fault: it could discard the games that it loses."""
     monkeypatch.setattr("fs_env.arena.isolation.kills_for_memory", iter([3, 3, 3 + killed]).__next__)
+    monkeypatch.setattr("fs_env.arena.isolation.can_start_threads", lambda: threads)
     agent = isolated(bot)
     agent.reset(0, 1)
-    words = "lacks memory or processes for tests.*; no result is lost" if fault is OutOfReach else "exit code 3"
-    with pytest.raises(fault, match=words):
+    with pytest.raises(BotFault if words.startswith("^") else OutOfReach, match=words):
         agent.act(start())
     agent.close()
+
+
+def test_threads__that_the_system_refuses_are_noticed(monkeypatch):
+    """As where RLIMIT_NPROC or the limit of a container is met."""
+    assert can_start_threads()
+    monkeypatch.setattr(
+        "threading._start_new_thread", lambda *_: (_ for _ in ()).throw(RuntimeError("can't start new thread"))
+    )
+    assert not can_start_threads()
 
 
 def test_bot__whose_process_was_killed_for_memory_before_its_game_is_not_at_fault(monkeypatch):
@@ -186,14 +211,35 @@ def test_bot__whose_process_was_killed_for_memory_before_its_game_is_not_at_faul
     monkeypatch.setattr("fs_env.arena.isolation.kills_for_memory", iter([3, 4, 4]).__next__)
     agent = isolated("first")
     agent._process.end()
-    with pytest.raises(OutOfReach, match="lacks memory or processes"):
+    with pytest.raises(OutOfReach, match="no memory or processes left"):
         agent.reset(0, 1)
 
 
-def test_batch__of_a_bot_whose_process_died_and_cannot_be_started_is_its_fault(monkeypatch):
-    """It ended its process in another game, while it held all processes of the system: it must not end the run instead of losing."""
+def test_batch__of_a_bot_whose_process_died_and_cannot_be_started_ends_the_run(monkeypatch):
+    """It died in another game; now other bots hold all processes of the system."""
     bot = isolated("WrongInBatches")
     bot.close()
     monkeypatch.setattr(Starter, "start", lambda *_: (_ for _ in ()).throw(BlockingIOError("no more processes")))
-    with pytest.raises(BotFault, match="no process could be started"):
+    with pytest.raises(OutOfReach, match="no process could be started"):
         bot.act_batch([start()])
+
+
+def test_end__of_a_game_that_was_played_is_never_lost(monkeypatch):
+    """A bot that fails when it hears of its loss must not discard the game."""
+    bot = isolated("crash")
+    bot.hears_end = True
+    bot._process.end()
+    monkeypatch.setattr("fs_env.arena.isolation.can_start_threads", lambda: False)
+    bot.end(play_match(GAME, [as_agent(first), as_agent(first)], seed=1), ["", ""])
+    assert bot._process is None
+
+
+def test_worker__has_no_limit_of_time_while_an_isolated_process_begins():
+    """It may take long where the machine is busy; a worker that is ended then would make the bot forfeit."""
+    noted: list[tuple[float, ...]] = []
+    plan = Plan((f"{BOTS}:first", f"{BOTS}:last"), games=2, seed=3, game=NIM)
+    for limits, known in ((Limits(isolate=True), False), (Limits(), True)):
+        noted.clear()
+        with closing(GameRunner(plan, limits, lambda *given: noted.append(given))) as runner:
+            assert runner.play(plan.pairing(0)).winners
+        assert (START_SECONDS in {seconds for _, *more in noted for seconds in more}) is known and len(noted) > 4

@@ -10,6 +10,7 @@ import errno
 import mmap
 import os
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 
 LONG = 120  # seconds after which whatever they have started ends by itself
+COUNTING = {"cpuidle", "cpufreq", "thermal_throttle"}
 NEW_USER, IO_URING = 0x10000000, 425  # of Linux
 CLONE = {"x86_64": 56, "aarch64": 220}
 NOTES = "HOSTILE_NOTES"  # names the file for the ids of the processes that they start
@@ -259,8 +261,13 @@ def counters(line):
     """What /proc and /sys say of the whole system, and what its log says."""
     names = [one.name for one in os.scandir("/proc") if not (one.name.isdigit() or one.is_symlink())]
     found = [name for name in names if (path := Path("/proc", name)).is_dir() and os.listdir(path) or tells(path)]
-    log = ctypes.CDLL(None, use_errno=True).klogctl(10, None, 0)
-    return f"{' '.join(sorted(found))}; {' '.join(os.listdir('/sys'))}; {log}"
+    counting = [a for a, folders, files in os.walk("/sys") if (folders or files) and COUNTING & {*Path(a).parts}]
+    log, family = ctypes.CDLL(None, use_errno=True).klogctl(10, None, 0), "made"
+    try:
+        socket.socket(type=socket.SOCK_DGRAM)
+    except OSError as error:
+        family = errno.errorcode[error.errno]
+    return f"{' '.join(sorted(found))}; {' '.join(os.listdir('/sys'))} {len(counting)}; {log}; {family}"
 
 
 def tells(path):

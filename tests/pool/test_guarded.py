@@ -128,7 +128,9 @@ def test_protections__that_fail_later_than_the_first_time_let_no_process_begin(b
     (tmp_path / "file").touch()
     monkeypatch.setattr(guarded.tempfile, "mkdtemp", lambda: str(tmp_path / "file"))
     process = Guarded(hostile.answers, "stuck")
-    with pytest.raises(NotStarted, match=r"the system refuses what it allowed before: /dev, /sys, temporary files"):
+    with pytest.raises(
+        NotStarted, match=r"the system refuses what it allowed before: /dev, /sys, counters, temporary files"
+    ):
         process.ask(b"", START)
 
 
