@@ -191,23 +191,24 @@ class Plan(NamesGame):
     def pairing(self, number: int) -> Pairing:
         """The game with this number, 0-based, of a fixed schedule; it does not depend on `games`."""
         block, turn = divmod(number, self.block)
-        turn = turn if self.rotate else block // len(self.groups)
+        turn = turn if self.rotate else self.deal_of(number)
         return self.game_of(number, self.groups[block % len(self.groups)], self.deal_of(number), turn)
 
     def deal_of(self, number: int) -> int:
-        return number // self.block // len(self.groups) if self.rotate else number
+        return number // self.block // len(self.groups)
 
     def game_of(self, number: int, group: tuple[int, ...], deal: int, turn: int) -> Pairing:
         """A game of a group: its deal and its turn in that block, 0-based; `number` is its number in the plan."""
         first, *others = group
         orders = list(itertools.permutations(others))
-        order = (first, *orders[deal % len(orders)])
+        order = (first, *orders[(deal if self.rotate else deal // (len(others) + 1)) % len(orders)])
+        which = deal if self.rotate else number
         sides = load_game(self.game).spec.sides if self.side else None
         if sides is None:
-            seed = seed_of(self.seed, deal)
+            seed = seed_of(self.seed, which)
         else:
             known = side_deals(self.game, self.players, tuple(self.options.items()), self.seed, self.until)
-            seed, turn = known.deal(self.side, deal), -[*sides.names, TOGETHER].index(self.side)
+            seed, turn = known.deal(self.side, which), -[*sides.names, TOGETHER].index(self.side)
         seats = tuple(order[(seat + turn) % len(order)] for seat in range(self.slots))
         return Pairing(number, seed, seats, deal)
 

@@ -170,6 +170,8 @@ def result_of(row: GameRow, scenario: Scenario) -> float:
     if row.together or any(row.seats[seat] == 0 for seat in row.forfeits):
         return float(row.outcome == Outcome.WON)
     if not row.winners:
+        if not (scenario.rivals or scenario.side):
+            return 0.0
         return round(row.seats.count(0) / len(row.seats), DIGITS)
     return round(sum(share for agent, share in zip(row.seats, row.shares) if agent == 0), DIGITS)
 

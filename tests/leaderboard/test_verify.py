@@ -16,8 +16,10 @@ import pytest
 from fs_env.agent_api.agent import as_agent
 from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import play_match
+from fs_env.arena.plan import Pairing
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
+from fs_env.arena.rows import void
 from fs_env.cli import main
 from fs_env.core.files import FileFault
 from fs_env.leaderboard import cells as judge
@@ -32,6 +34,7 @@ from fs_env.leaderboard.verify import Comparison, Share, comparison, verify
 from fs_env.registry.games import load_game
 
 HONEST = "my_bot.py:choose"
+GAMES_OF_TWO = "four_souls_2_base", "four_souls_cooperative"
 REPLACES = """
 import fs_env.leaderboard.cells as cells
 cells.result_of = lambda row, scenario: 1.0
@@ -257,6 +260,12 @@ def test_read__accepts_a_shared_win_only_among_rivals(name: str, refused: bool) 
     data = {"results": [0.5] * games, "digests": "0" * SIGNS * deals, "games": games}
     with pytest.raises(ValueError, match="0.5: no game can have this") if refused else nullcontext():
         check_results(data | {"opponent": "random", "stories": [], "luck": []}, scenario, where)
+
+
+def test_result__of_a_game_that_broke_off() -> None:
+    """A bug of the rules is a shared win among rivals, and no win where all seats win together."""
+    results = {name: judge.result_of(void(Pairing(0, 1, (0, 1)), "a bug"), scenario_of(name)) for name in GAMES_OF_TWO}
+    assert results == {"four_souls_2_base": 0.5, "four_souls_cooperative": 0.0}
 
 
 def test_read__refuses_a_summary_that_does_not_follow(small: Path) -> None:
