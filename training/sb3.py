@@ -113,11 +113,9 @@ def network_file(run: Run[Settings], number: int) -> Path:
 
 def opponents_of(run: Run[Settings]) -> dict[str, float]:
     """The opponents in the current round, by weight: bots, and networks of earlier rounds, which draw their actions."""
-    weights, past = run.settings.opponents, run.extra.get(PAST, [])
-    bots = {name: weight for name, weight in weights.items() if name != PAST}
-    return bots | {
-        f"policy:{network_file(run, k)},sample=1": weights[PAST] / len(past) for k in past if PAST in weights
-    }
+    shares, past = run.settings.opponents, run.extra.get(PAST, [])
+    bots = {name: share for name, share in shares.items() if name != PAST}
+    return bots | {f"policy:{network_file(run, k)},sample=1": shares[PAST] / len(past) for k in past if PAST in shares}
 
 
 def learn(run: Run[Settings]) -> None:

@@ -172,9 +172,7 @@ def chain(run: Path) -> tuple[list[Path], ModelCard | None]:
             return steps, model_card(init)
         before = Path(init) if moved(Path(init)) else Path(init).parent
         if not (moved(before) or (before / CONFIG).is_file()) or before in steps:
-            raise ValueError(
-                f"{str(steps[0])!r} began with {init!r}, whose run is not there: run this where it was trained"
-            )
+            raise ValueError(f"{str(steps[0])!r} began with {init!r}, which is missing: run this where it was trained")
         steps.insert(0, before)
     return steps, None
 

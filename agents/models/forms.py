@@ -83,8 +83,6 @@ def form_of(
     if not name or (name in known and shape not in (None, known[name])) or actions not in (None, game.num_actions):
         reads = "" if shape is None else f" reads observations of shape {shape}"
         returns = "" if actions is None else f"{' and' * bool(reads)} has {actions} actions"
-        trained = trained_with(
-            lambda one, form: actions in (None, one.num_actions) and shape in (None, shapes(one)[form])
-        )
+        trained = trained_with(lambda it, form: actions in (None, it.num_actions) and shape in (None, shapes(it)[form]))
         raise ValueError(f"bot {model!r}{reads}{returns}; {forms_of(game)}; {trained}")
     return Form(name, None if name == FLAT else schema_of(game, name), in_dict)

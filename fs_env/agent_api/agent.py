@@ -72,9 +72,7 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
     if found:
         check_requests(name, requests)
         if requests[BATCHES] is True and not batched:
-            raise TypeError(
-                f"{name}: {BATCHES} is True, but it has no method act_batch(views): add it, or remove {BATCHES}"
-            )
+            raise TypeError(f"{name}: {BATCHES} is True, but it has no act_batch(views): add it, or remove {BATCHES}")
         return built
     if callable(built) and not hasattr(built, "act"):
         return FunctionAgent(built)

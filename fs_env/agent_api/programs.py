@@ -64,6 +64,4 @@ def absolute(spec: str) -> str:
     """The spec with absolute paths for the files that are there, for processes with other working folders."""
     if kind_of(spec) == TCP:
         return re.sub("(?<=,token_file=).+", lambda file: str(Path(file[0]).absolute()), spec)
-    return (
-        f"exec:{shlex.join(str(Path(word).absolute()) if Path(word).is_file() else word for word in command_of(spec))}"
-    )
+    return f"exec:{shlex.join(str(Path(one).absolute()) if Path(one).is_file() else one for one in command_of(spec))}"

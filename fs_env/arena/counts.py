@@ -62,12 +62,10 @@ class Counts:
     def of_part(cls, num_agents: int, games: Columns) -> Counts:
         """As `of`, with memory for much more than the games take."""
         deal, seeds, first = numbered_deals(games.seed, games.number)
-        agent, measured, timed = games.agent.astype(np.int64), ~np.isnan(games.luck), ~np.isnan(games.seconds)
-        luck = in_units(np.where(measured, games.luck, 0.0)) if measured.any() else None
+        agent, known, timed = games.agent.astype(np.int64), ~np.isnan(games.luck), ~np.isnan(games.seconds)
+        luck = in_units(np.where(known, games.luck, 0.0)) if known.any() else None
         seconds = np.where(timed, games.seconds, 0.0) * 1e9
-        of_agents = [
-            np.bincount(agent, x, num_agents) for x in (games.choices, games.choices * timed, seconds, measured)
-        ]
+        of_agents = [np.bincount(agent, x, num_agents) for x in (games.choices, games.choices * timed, seconds, known)]
         failed = games.forfeited.nonzero()[0]
         who = dict(reversed(list(zip(games.number[games.game[failed]].tolist(), agent[failed].tolist()))))
         broken = np.isin(games.number, list(games.faults)).nonzero()[0] if games.faults else ()

@@ -298,9 +298,7 @@ def read_results(path: str | Path) -> Stored:
 def opened(path: str | Path) -> Iterator[Opened]:
     """A results file whose games are to be read in blocks. Raises as `read_results`."""
     if not Path(path).is_file():
-        raise ValueError(
-            f"results file {str(path)!r}: there is no such file; `fs-env tournament ... --db FILE` creates one"
-        )
+        raise ValueError(f"results file {str(path)!r}: no such file; `fs-env tournament ... --db FILE` creates one")
     with FILE.checked(path):
         alone = lacks_its_log(path)  # before SQLite creates another log
     with readable_errors(path), closing(open_to_read(path)) as db:

@@ -65,6 +65,5 @@ class GameRow:
     @property
     def parts(self) -> tuple[float, ...]:
         """Part of the win of each seat: 1 for each seat of a side that won; of rivals the return of each winner; else 0."""
-        return tuple(
-            (1.0 if self.sides else self.returns[k]) if k in self.winners else 0.0 for k in range(len(self.seats))
-        )
+        won, seats = self.winners, range(len(self.seats))
+        return tuple((1.0 if self.sides else self.returns[k]) if k in won else 0.0 for k in seats)

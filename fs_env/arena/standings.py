@@ -129,9 +129,7 @@ class Standings:
         elo = zip((known.values * ELO).tolist(), (known.errors * ELO * Z95).tolist())
         totals, number = counts.totals, len(counts)
         return cls(
-            agents=tuple(
-                sorted(lines_of(names, counts, list(elo)), key=lambda standing: (-standing.elo, -standing.win_rate))
-            ),
+            agents=tuple(sorted(lines_of(names, counts, list(elo)), key=lambda one: (-one.elo, -one.win_rate))),
             games=number,
             **{name: totals["outcome", int(outcome)] for name, outcome in ENDINGS.items()},
             decisions=totals["decisions",],

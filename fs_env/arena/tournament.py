@@ -111,9 +111,7 @@ class Tournament:
             raise ValueError(f"ray={ray!r}: memory= is a file of one machine; leave it out, or play on this machine")
         if self.replays is not None:
             if ray is not None:
-                raise ValueError(
-                    f"replays={str(self.replays)!r}: games on a cluster are not recorded; play on this machine"
-                )
+                raise ValueError(f"replays={str(self.replays)!r}: games on a cluster are not recorded; play them here")
             self.replays.mkdir(parents=True, exist_ok=True)
         begun = perf_counter()
         try:

@@ -158,10 +158,8 @@ def show(rows: list[dict[str, Any]], missing: bool, totals: bool = True) -> None
     for row in rows:
         if place != (row["game"], row["set"], row["deck"]):
             place = (row["game"], row["set"], row["deck"])
-            deck = " ".join(
-                filter(None, ((row["deck"] or "cards").replace("_", " "), row["set"] and f"({row['set']})"))
-            )
-            console.rule(f"{manifest_of(row['game']).title}: {deck}", align="left")
+            about = (row["deck"] or "cards").replace("_", " "), row["set"] and f"({row['set']})"
+            console.rule(f"{manifest_of(row['game']).title}: {' '.join(filter(None, about))}", align="left")
         console.print(Text.assemble((row["name"], "bold"), "  ", (row["facts"], "dim")))
         if row["text"]:
             console.print(Padding(Text(sentences(row["text"])), (0, 0, 0, 4), expand=False))

@@ -39,9 +39,8 @@ class Grid:
         for k, drawing in enumerate(self.drawings):
             x, y = k % self.columns * (first.width + GAP), k // self.columns * (first.height + GAP)
             size = f'width="{number(drawing.width)}" height="{number(drawing.height)}"'
-            found.append(
-                drawing.svg(theme).replace("<svg ", f'<svg x="{number(x)}" y="{number(y)}" {size} ', 1).rstrip()
-            )
+            place = f'<svg x="{number(x)}" y="{number(y)}" {size} '
+            found.append(drawing.svg(theme).replace("<svg ", place, 1).rstrip())
         return "\n".join([*found, "</svg>\n"])
 
     def _repr_svg_(self) -> str:

@@ -66,9 +66,7 @@ def style() -> str:
     root = ".fs-auto"
     given = "".join(f"--fs-{name}:{color};" for name, color in LIGHT.items())
     dark = "".join(f"--fs-{name}:{color};" for name, color in DARK.items())
-    shapes = "".join(
-        f"{root} .f-{name}{{fill:var(--fs-{name})}}{root} .s-{name}{{stroke:var(--fs-{name})}}" for name in LIGHT
-    )
+    shapes = "".join(f"{root} .f-{k}{{fill:var(--fs-{k})}}{root} .s-{k}{{stroke:var(--fs-{k})}}" for k in LIGHT)
     chosen = f"{root}{{{given}}}@media(prefers-color-scheme:dark){{{root}{{{dark}}}}}"
     return f"{chosen}{root} .b{{font-weight:700}}{shapes}"
 

@@ -167,12 +167,10 @@ def games_of(scenario: Scenario, entries: Iterable[Entry]) -> dict[tuple[int, tu
 def games_in(scenario: Scenario, agent: str, cell: Cell) -> Iterator[Game]:
     plan = scenario.plan("random", cell.opponent, cell.seed)  # only its pairings: no code that the file names is loaded
     for number, share in enumerate(cell.results):
-        pairing = plan.pairing(number)
-        seats = tuple(agent if who == 0 else cell.opponent for who in pairing.seats)
+        game = plan.pairing(number)
+        seats = tuple(agent if who == 0 else cell.opponent for who in game.seats)
         less = share - (cell.luck[number] if cell.luck else 0.0)
-        yield Game(
-            pairing.seed, seats, {agent: share, cell.opponent: 1 - share}, {agent: less, cell.opponent: 1 - less}
-        )
+        yield Game(game.seed, seats, {agent: share, cell.opponent: 1 - share}, {agent: less, cell.opponent: 1 - less})
 
 
 def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple[int, tuple[str, ...]], Game]) -> Line:

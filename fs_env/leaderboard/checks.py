@@ -101,9 +101,7 @@ def check_summary(evaluation: Evaluation) -> None:
     summary, cells = evaluation.summary, evaluation.cells
     if not summary:
         return
-    totals = {
-        name: sum(getattr(cell, name) for cell in cells) for name in ("choices", "forfeits", "timed", "seconds", "wall")
-    }
+    totals = {k: sum(getattr(cell, k) for cell in cells) for k in ("choices", "forfeits", "timed", "seconds", "wall")}
     timed, seconds, wall = (totals.pop(name) for name in ("timed", "seconds", "wall"))
     for name, total in (totals | {"seconds_a_choice": seconds / timed if timed else None}).items():
         check_close(summary, name, total, "", (total or 0) * EXACT)

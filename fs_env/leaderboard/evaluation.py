@@ -99,9 +99,7 @@ def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evalua
     for name in ("specs", "seeds", "isolated"):
         was, now = getattr(stored, name), getattr(wanted, name)
         if was != now:
-            raise ValueError(
-                f"{file}: it was begun with {name}={was!r}, not {now!r}: choose another file, or begin as before"
-            )
+            raise ValueError(f"{file}: it was begun with {name}={was!r}, not {now!r}: name another file, or repeat it")
     refuse_changed(str(file), stored.files, wanted.files)
     known = {name: stored.scenario_digests.get(name, "") for name in stored.scenarios}
     for name, was in known.items():

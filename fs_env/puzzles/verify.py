@@ -190,9 +190,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--most", type=int, default=MOST, help="positions of one of them at most (default %(default)s)")
     args = parser.parse_args(argv)
     wrong = 0
-    every = (
-        one for game in games_with_puzzles() for chapter in chapters_of(game) for one in shipped(game, chapter).values()
-    )
+    every = (one for game in games_with_puzzles() for part in chapters_of(game) for one in shipped(game, part).values())
     for puzzle in [find(name) for name in args.names] or every:
         proof = prove(puzzle, args.determinizations, args.most)
         text = report(puzzle, proof)

@@ -126,9 +126,8 @@ class Shard:
         """
         arrays = {**self.arrays, "observations": np.asfortranarray(self.arrays["observations"])}
         out = io.BytesIO()
-        np.savez_compressed(
-            out, allow_pickle=False, **{ABOUT: np.array(json.dumps(self.about, sort_keys=True)), **arrays}
-        )
+        arrays[ABOUT] = np.array(json.dumps(self.about, sort_keys=True))
+        np.savez_compressed(out, allow_pickle=False, **arrays)
         return out.getvalue()
 
     @classmethod

@@ -191,9 +191,8 @@ def lengths(report: Report) -> str:
     if len(report.lengths) < 2:
         return ""
     names = [agent.name for agent in report.standings.agents]
-    values = [
-        [kind.agents[k].rate if kind.agents[k].seats else None for kind in report.lengths] for k in range(len(names))
-    ]
+    all_rates = [[(one.rate if one.seats else None) for one in kind.agents] for kind in report.lengths]
+    values = [list(rates) for rates in zip(*all_rates)]
     note = (
         "Win rate by the number of decisions of a game, forced ones included; about equally many games in each group."
     )

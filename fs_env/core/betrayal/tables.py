@@ -53,9 +53,7 @@ STAIRS = np.array([TILE_NAMES.index(t.stairs) if t.stairs in TILE_NAMES else NON
 GRATE = np.array([tile.grate for tile in TILES], np.int8)
 LINKED = (GRATE != 0) | (STAIRS != NONE)
 """Tiles with a way besides their sides."""
-OPENINGS = np.array(
-    [[set_of(np.flatnonzero(np.roll(doors, turned))) for turned in range(SIDES)] for doors in DOORS], np.int64
-)
+OPENINGS = np.array([[set_of(np.flatnonzero(np.roll(doors, k))) for k in range(SIDES)] for doors in DOORS], np.int64)
 """Tile and quarter turns to its sides with a door, a bit each."""
 SIDES_IN = np.array([bin(sides).count("1") for sides in range(1 << SIDES)], np.int64)
 """How many sides are in a set of them."""

@@ -18,9 +18,7 @@ def text(record: Any, player: int | None) -> str:
     lines = [f"Betrayal at Baldur's Gate, turn {shown['turn']}, {reader}", shown["decision"]["text"]]
     frames = [shown["decision"]["about"], *shown["underway"]] if shown["decision"]["about"] else []
     lines += [f"  {frame_line(frame)}" for frame in frames]
-    lines.append(
-        f"options: {listed(f'{name} {value}' for name, value in shown['options'].items())}; {left} decisions left"
-    )
+    lines.append(f"options: {listed(f'{k} {v}' for k, v in shown['options'].items())}; {left} decisions left")
     lines += turn_lines(shown) + haunt_lines(shown)
     lines += [player_line(p, seat) for p, seat in enumerate(shown["players"])]
     for monster in shown["monsters"]:

@@ -118,9 +118,7 @@ def lay_out(
     view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
 ) -> Canvas:
     asked = None if view["decision"] is None else view["decision"]["player"]
-    all_cards = [
-        PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]
-    ]
+    all_cards = [PlayerCards.of(hand(one), in_play(one), one["player"] == view["viewer"]) for one in view["players"]]
     if stage:
         at = _on_stage(view, names, stage)
     else:

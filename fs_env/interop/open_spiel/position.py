@@ -48,9 +48,7 @@ class Position:
         S = self.game.clone(self.S)
         self.game.resample(S, seat, 0, seed)
         position = Position(self.game, S)
-        position.trails = tuple(
-            self.trails[other] if other == seat else trail for other, trail in enumerate(position.trails)
-        )
+        position.trails = tuple(self.trails[k] if k == seat else trail for k, trail in enumerate(position.trails))
         return position
 
     def _look(self, actor: int, action: int) -> None:

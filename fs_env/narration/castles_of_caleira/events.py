@@ -90,12 +90,10 @@ def _name(piece: Plain) -> str:
 
 
 def _by(table: Plain, piece: int) -> str:
-    effect = table["decision"]["effect"]
-    if effect is None:
+    by = table["decision"]["effect"]
+    if by is None:
         return ""
-    return (
-        " by its own effect" if effect == piece else f" by {table['pieces'][effect - 1]['card'] or f'piece {effect}'}"
-    )
+    return " by its own effect" if by == piece else f" by {table['pieces'][by - 1]['card'] or f'piece {by}'}"
 
 
 def _changes(old: Plain, new: Plain, by: str, left: bool) -> list[str]:

@@ -161,9 +161,7 @@ class Stream:
 
 
 def _parts(drawn: Canvas) -> dict[str, list[Any]]:
-    return {
-        part.name: [part.name, *(float(number(side)) for side in part.box), "".join(part.lines)] for part in drawn.parts
-    }
+    return {p.name: [p.name, *(float(number(side)) for side in p.box), "".join(p.lines)] for p in drawn.parts}
 
 
 def refused(why: str) -> dict[str, Any]:

@@ -195,8 +195,8 @@ class Scenario:
         if self.haunt is not None:
             play.haunt(self.haunt, self.traitors[0] if self.traitors else None, self.revealer)
         for p, seat in enumerate(self.seats):
-            tile = NONE if seat.dead or seat.escaped else tile_of(seat.tile)
-            play.give(p, *seat.cards).having(p, tile=tile, wards=seat.wards, **seat.done)
+            at = NONE if seat.dead or seat.escaped else tile_of(seat.tile)
+            play.give(p, *seat.cards).having(p, tile=at, wards=seat.wards, **seat.done)
             clips = {trait.name.lower(): getattr(seat, trait.name.lower()) for trait in Trait}
             play.clips(p, **{name: space for name, space in clips.items() if space is not None})
             play.having(p, alive=int(not seat.dead), escaped=int(seat.escaped))

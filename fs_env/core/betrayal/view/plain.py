@@ -143,9 +143,8 @@ def laying(record: Any) -> dict[str, Any] | None:
 
 def possessions(record: Any) -> dict[tuple[int, int], list[str]]:
     found: dict[tuple[int, int], list[str]] = {}
-    for name, zone, owner in zip(
-        T.POSSESSION_NAMES, record.zone[T.INSTANCE].tolist(), record.owner[T.INSTANCE].tolist()
-    ):
+    zones, owners = record.zone[T.INSTANCE].tolist(), record.owner[T.INSTANCE].tolist()
+    for name, zone, owner in zip(T.POSSESSION_NAMES, zones, owners):
         found.setdefault((zone, owner), []).append(name)
     return found
 

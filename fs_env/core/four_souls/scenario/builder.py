@@ -338,7 +338,7 @@ class PositionBuilder:
             rest = []
             if pile and not top:
                 raise ScenarioError(
-                    f"{deck}_deck is empty, but its discard pile is not: the deck would be rebuilt at once (R15.9)"
+                    f"{deck}_deck is empty, but not its discard pile: it would be rebuilt at once (R15.9)"
                 )
         plain = {int(T.C_INST0[T.CARD_ID[name]]) for name in PLAIN_MONSTERS if self.scenario.plain_refills}
         order = shuffled(self.scenario.seed)

@@ -90,11 +90,8 @@ def copy_of(name: str) -> int | None:
 
 def instances(name: str) -> range:
     """The instances that a name can mean: all copies, or the one given after ``#``."""
-    first = int(T.C_INST0[card_of(name)])
-    copy = copy_of(name)
-    return (
-        range(first, first + int(T.C_COUNT[card_of(name)])) if copy is None else range(first + copy - 1, first + copy)
-    )
+    low, copy = int(T.C_INST0[card_of(name)]), copy_of(name)
+    return range(low, low + int(T.C_COUNT[card_of(name)])) if copy is None else range(low + copy - 1, low + copy)
 
 
 def id_of(inst: int) -> str:

@@ -45,10 +45,8 @@ def _line(label: str, body: str) -> list[str]:
 def _heading(table: Plain) -> Iterator[str]:
     parts = [f"turn {table['turn']}", words.phase(table)]
     parts += [f"attack on {_shown(monster)}" for monster in table["monsters"] if monster["attacked"]]
-    if table["solo"] is not None:
-        parts.append(
-            f"{table['solo']['variant']}, eight-sided die {table['solo']['d8']}, souls {table['solo']['souls']}"
-        )
+    if (solo := table["solo"]) is not None:
+        parts.append(f"{solo['variant']}, eight-sided die {solo['d8']}, souls {solo['souls']}")
     parts.append(f"decision {table['decisions']}")
     parts.append("everything open" if table["viewer"] is None else f"seen by {words.seat(table['viewer'])}")
     yield " | ".join(parts)

@@ -180,6 +180,4 @@ else:
 
 
 short_lived, short_lived_words = (make_short_lived_vector(np.dtype(kind)) for kind in (np.int16, np.int64))
-words_at, places_at, numbers_at, floats_at = (
-    make_at(np.dtype(kind)) for kind in (np.int64, np.int32, np.int16, np.float32)
-)
+words_at, places_at, numbers_at, floats_at = (make_at(np.dtype(k)) for k in (np.int64, np.int32, np.int16, np.float32))

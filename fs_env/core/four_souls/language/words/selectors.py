@@ -100,6 +100,4 @@ def either(first: int, second: int) -> NumberChoice:
     return NumberChoice(min(first, second), max(first, second), True)
 
 
-__all__ = ["anything", "me"] + [
-    name for name in sorted(globals()) if name not in _IMPORTED and not name.startswith("_")
-]
+__all__ = ["anything", "me"] + [one for one in sorted(globals()) if one not in _IMPORTED and not one.startswith("_")]
