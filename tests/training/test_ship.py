@@ -104,7 +104,7 @@ def test_network__that_is_too_large_is_not_left(runs, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("run", "words"), [("nowhere", "'nowhere' contains no run"), ("orphan", "whose run is not there")]
+    ("run", "words"), [("nowhere", "'nowhere' contains no run"), ("orphan", "which is missing: run this where")]
 )
 def test_run__that_cannot_be_reported_is_refused(runs, monkeypatch, capsys, run, words):
     """No folder, or a network whose own beginning is not known."""

@@ -149,7 +149,7 @@ def test_answers_batches__needs_the_method():
         def act(self, view):
             return 0
 
-    with pytest.raises(TypeError, match="no method act_batch"):
+    with pytest.raises(TypeError, match="has no act_batch"):
         Tournament(Plan((Without, "random"), game=GAME.name))
 
 
