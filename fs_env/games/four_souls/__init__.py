@@ -142,9 +142,9 @@ MANIFEST = Manifest(
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
         Level("beginner", "random", -681),
-        Level("easy", "passive", -39),
+        Level("easy", "passive", -41),
         Level("medium", "heuristic", 70),
-        Level("hard", "search:rollouts=100,gate=1", 118),
+        Level("hard", "search:rollouts=100,gate=1", 115),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),
