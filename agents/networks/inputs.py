@@ -131,21 +131,19 @@ def find_inputs(
     if observations.ndim != 2 or observations.shape[1] != schema.size:
         raise ValueError(f"observations of shape {observations.shape}: expected (k, {schema.size}), as of the schema")
     dropped = {int(place) for name in left_out for place in places_of(schema, name)}
-    built = Table()
+    it = Table()
     for place in range(schema.size):
         if place not in dropped:
-            built.add(observations[:, place], place, bool(schema.are_codes[place]), seen)
+            it.add(observations[:, place], place, bool(schema.are_codes[place]), seen)
     for one, other in together:
         for place, second in zip(places_of(schema, one).tolist(), places_of(schema, other).tolist(), strict=True):
             low, high = int(schema.low[second]), int(schema.high[second])
             size = high - low + 1
             values = observations[:, place].astype(np.int64) * size + (observations[:, second].clip(low, high) - low)
-            built.add(values, place, True, seen, (second, low, size))
-    if not built.entries:
+            it.add(values, place, True, seen, (second, low, size))
+    if not it.entries:
         raise ValueError(f"{len(observations)} equal observations: expected observations of many games")
-    return Inputs(
-        schema.size, built.size, np.array(built.entries), np.array(built.rows, np.int32), np.array(built.bases)
-    )
+    return Inputs(schema.size, it.size, np.array(it.entries), np.array(it.rows, np.int32), np.array(it.bases))
 
 
 def inputs_for(game: Game, observations: NDArray[np.int16], seen: int = SEEN) -> Inputs:

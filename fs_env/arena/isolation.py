@@ -191,7 +191,7 @@ def can_start_threads() -> bool:
 
 
 def largest() -> str:
-    """Words about the bot of this process that uses most memory."""
+    """Words about the bot that uses most memory, of those whose games this process plays."""
     found = []
     for process, spec in [(agent._process, agent.spec) for agent in LIVING]:
         pids, pages = descendants(process.pid) if process is not None else [], 0
@@ -199,7 +199,8 @@ def largest() -> str:
             with suppress(OSError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
                 pages += int(file.read().split()[1])
         found.append((pages * mmap.PAGESIZE >> 20, len(pids), spec))
-    return f"; {max(found)[2]} has {max(found)[1]} processes with {max(found)[0]} MiB" if found else ""
+    megabytes, processes, spec = max(found, default=(0, 0, ""))
+    return f"; of the bots left {spec} has most memory: {megabytes} MiB in {processes} processes" * (processes > 0)
 
 
 @dataclass

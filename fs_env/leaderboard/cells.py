@@ -15,6 +15,7 @@ from fs_env.arena.results import GameRow
 from fs_env.arena.tournament import Tournament
 from fs_env.arena.usage import Usage, total
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.leaderboard.field import Scenario, digest_of, scenario_of
 from fs_env.puzzles.puzzle import Puzzle, shipped
 from fs_env.puzzles.score import solve
@@ -170,7 +171,7 @@ def result_of(row: GameRow, scenario: Scenario) -> float:
     if row.together or any(row.seats[seat] == 0 for seat in row.forfeits):
         return float(row.outcome == Outcome.WON)
     if not row.winners:
-        if not (scenario.rivals or scenario.side):
+        if not scenario.rivals and scenario.side in ("", TOGETHER):
             return 0.0
         return round(row.seats.count(0) / len(row.seats), DIGITS)
     return round(sum(share for agent, share in zip(row.seats, row.shares) if agent == 0), DIGITS)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fs_env.arena.usage import Usage
+from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.leaderboard.cells import DIGITS, Cell
 from fs_env.leaderboard.field import DIGEST_BYTES, Scenario, scenario_of
 from fs_env.leaderboard.json_checks import check_fields
@@ -56,7 +57,9 @@ def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
                 f"{where}: {data['games']} games, {len(results)} results and {deals} digests of deals: expected {wanted} deals, each with "
                 f"{scenario.block} games and a digest of {SIGNS} characters"
             )
-        shared = scenario.players if scenario.rivals or scenario.side else 1  # else all seats win or lose together
+        shared = (
+            scenario.players if scenario.rivals or scenario.side not in ("", TOGETHER) else 1
+        )  # else all seats win or lose together
         possible = (0.0, *(round(1 / k, DIGITS) for k in range(1, shared + 1)))
     if odd := sorted(set(results) - set(possible)):
         raise ValueError(f"{where}: results={odd[0]}: no game can have this result")

@@ -104,9 +104,7 @@ def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evalua
     known = {name: stored.scenario_digests.get(name, "") for name in stored.scenarios}
     for name, was in known.items():
         if was and was != (now := wanted.scenario_digests.get(name, was)):
-            raise ValueError(
-                f"{file}: the digest of its scenario {name} is {was}, not {now}: choose another file, or that version"
-            )
+            raise ValueError(f"{file}: its scenario {name} has digest {was}, not {now}: choose another file or version")
     same = stored.versions.get("text") == wanted.versions.get("text")
     current = (cell for cell in stored.cells if is_current(stored, cell))
     cells = tuple(cell for cell in current if same or scenario_of(cell.scenario).track != "text")

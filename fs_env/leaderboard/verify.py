@@ -192,12 +192,10 @@ def freedom(cells: Sequence[Cell]) -> int:
     return sum(max(1, (len(cell.digests) // SIGNS or cell.games) - 1) for cell in cells)
 
 
-def comparison(name: str, claimed: Share, played: Share, free: int) -> Comparison:
+def comparison(name: str, claimed: Share, played: Share, df: int) -> Comparison:
     error = min(claimed.error, ALIKE * played.error * sqrt(played.games / claimed.games))
     t = (claimed.mean - played.mean) / sqrt(error**2 + played.error**2)
-    return Comparison(
-        name, claimed.mean, played.mean, t_quantile(free) * played.error, played.games, normal_of(t, free)
-    )
+    return Comparison(name, claimed.mean, played.mean, t_quantile(df) * played.error, played.games, normal_of(t, df))
 
 
 def estimate_of(name: str, cells: Sequence[Cell], part: int = SHARE) -> Share:

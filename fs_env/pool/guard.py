@@ -52,7 +52,7 @@ NAMESPACES, NO_SUCH_CALL, NO_FAMILY = 0x7E020000, 0x50026, 0x50061  # flags of c
 GRAPHICS = ("nvidia*", "dri", "kfd")
 DEVICES = ("null", "zero", "full", "random", "urandom", *GRAPHICS)
 SEEN = ("cpuinfo", "devices", "driver", "filesystems", "version")  # in /proc, besides processes
-PROCESSORS, COUNTING = "devices/system/cpu", {"cpuidle", "cpufreq", "thermal_throttle"}  # in /sys
+PROCESSORS, COUNTING = "devices/system/cpu", {"cpuidle", "cpufreq", "thermal_throttle", "acpi_cppc"}  # in /sys
 TEMPORARY = "size=256m,nr_inodes=16k,mode=700"  # of the temporary folder
 CAPABILITIES_VERSION = 0x20080522  # of Linux' capset
 PERMISSIONS = 1 << 1  # the capability of root that is stored: the process can open the files that the tournament can

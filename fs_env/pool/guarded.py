@@ -134,8 +134,15 @@ class Starter:
     def start(self, settings: dict[str, Any], business: socket.socket, life: socket.socket) -> int:
         """Starts a guard and returns its number; OSError if this process has ended."""
         line = json.dumps(settings).encode() + b"\n"
+        import resource  # not on Windows
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         with self._turn:
+            resource.setrlimit(
+                resource.RLIMIT_NOFILE, (hard, hard)
+            )  # files that bots send count for it, and their limit is lower
             socket.send_fds(self._requests, [line], [business.fileno(), life.fileno()])
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
             if not (answer := self._answers.readline()):
                 raise BrokenPipeError("the process that starts others has ended")
         return int(answer)

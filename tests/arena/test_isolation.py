@@ -176,7 +176,7 @@ def test_tournament__whose_machine_can_start_no_more_processes_charges_no_bot(tm
             "crash",
             1,
             True,
-            "no memory or processes left for tests.arena.bots:crash: ended .* processes with .* no result is lost",
+            "no memory .* left for tests.arena.bots:crash: ended .*; of the bots left .*:first has most memory: .* no result is lost",
         ),
         ("crash", 0, False, "no memory or processes left for tests.arena.bots:crash: ended"),
         ("crash", 0, True, r"^ended its process \(exit code 3\)$"),
@@ -188,13 +188,14 @@ def test_bot__for_which_the_machine_has_no_memory_or_no_threads_is_not_at_fault(
 ):
     """Another bot may have used up the memory, so that the system kills the largest process, or all threads. A bot that only claims that
     is at fault: it could discard the games that it loses."""
-    monkeypatch.setattr("fs_env.arena.isolation.kills_for_memory", iter([3, 3, 3 + killed]).__next__)
+    monkeypatch.setattr("fs_env.arena.isolation.kills_for_memory", iter([3, 3, 3, 3 + killed]).__next__)
     monkeypatch.setattr("fs_env.arena.isolation.can_start_threads", lambda: threads)
-    agent = isolated(bot)
+    agent, other = isolated(bot), isolated("first")
     agent.reset(0, 1)
     with pytest.raises(BotFault if words.startswith("^") else OutOfReach, match=words):
         agent.act(start())
     agent.close()
+    other.close()
 
 
 def test_threads__that_the_system_refuses_are_noticed(monkeypatch):

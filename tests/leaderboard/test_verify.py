@@ -34,7 +34,7 @@ from fs_env.leaderboard.verify import Comparison, Share, comparison, verify
 from fs_env.registry.games import load_game
 
 HONEST = "my_bot.py:choose"
-GAMES_OF_TWO = "four_souls_2_base", "four_souls_cooperative"
+KINDS = "four_souls_2_base", "four_souls_cooperative", "four_souls_solo", "betrayal_4_house"
 REPLACES = """
 import fs_env.leaderboard.cells as cells
 cells.result_of = lambda row, scenario: 1.0
@@ -264,8 +264,8 @@ def test_read__accepts_a_shared_win_only_among_rivals(name: str, refused: bool) 
 
 def test_result__of_a_game_that_broke_off() -> None:
     """A bug of the rules is a shared win among rivals, and no win where all seats win together."""
-    results = {name: judge.result_of(void(Pairing(0, 1, (0, 1)), "a bug"), scenario_of(name)) for name in GAMES_OF_TWO}
-    assert results == {"four_souls_2_base": 0.5, "four_souls_cooperative": 0.0}
+    results = {name: judge.result_of(void(Pairing(0, 1, (0, 1)), "a bug"), scenario_of(name)) for name in KINDS}
+    assert results == dict.fromkeys(KINDS, 0.0) | {"four_souls_2_base": 0.5}
 
 
 def test_read__refuses_a_summary_that_does_not_follow(small: Path) -> None:

@@ -81,15 +81,13 @@ class Chunk:
             inputs, firsts, _ = spread(begin[rows], lengths[rows])
             listed, starts, of_row = spread(first[rows], counts[rows])
             slots, most = np.arange(len(listed)) - starts[of_row], int(counts[rows].max(initial=1))
-            wanted = np.zeros((len(rows), most), np.float32)
-            wanted[of_row, slots] = targets[listed]
+            goal = np.zeros((len(rows), most), np.float32)
+            goal[of_row, slots] = targets[listed]
             seen, amount, legal = places[inputs].astype(np.int64), amounts[inputs], ids[listed].astype(np.int64)
             one, two, three, four, five, six = map(torch.from_numpy, (seen, amount, firsts, legal, of_row, slots))
             prior = torch.from_numpy(prior_actions[rows].astype(np.int64)) if has_prior else None
             batch = Batch(one, two, three, four, five, six, most, prior)
-            yield Lesson(
-                batch.to(device), torch.from_numpy(wanted).to(device), torch.from_numpy(shares[rows]).to(device)
-            )
+            yield Lesson(batch.to(device), torch.from_numpy(goal).to(device), torch.from_numpy(shares[rows]).to(device))
 
 
 def spread(

@@ -193,9 +193,7 @@ def lengths(report: Report) -> str:
     names = [agent.name for agent in report.standings.agents]
     all_rates = [[(one.rate if one.seats else None) for one in kind.agents] for kind in report.lengths]
     values = [list(rates) for rates in zip(*all_rates)]
-    note = (
-        "Win rate by the number of decisions of a game, forced ones included; about equally many games in each group."
-    )
+    note = "Win rate by the number of decisions, forced ones included; about equally many games in each group."
     if len(names) > SERIES:
         note += f" The {SERIES} best bots."
     even = report.standings.even_rate

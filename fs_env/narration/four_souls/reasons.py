@@ -73,9 +73,7 @@ def _attack(view: Plain, seat: int, card: str | None) -> str | None:
     if view["obligations"]:
         return None
     if view["decision"]["must_attack"]:
-        due = [
-            words.name(one["card"]) for one in view["monsters"] if one["must_be_attacked"] and not one["was_attacked"]
-        ]
+        due = [words.name(m["card"]) for m in view["monsters"] if m["must_be_attacked"] and not m["was_attacked"]]
         return f"you must attack {due[0]} first" if len(due) == 1 and words.name(card) != due[0] else None
     left = me["attacks"] - me["attacks_used"] + (me["deck_attacks"] if card is None else 0)
     used = f"{me['attacks_used']} of {me['attacks']} used"
