@@ -109,7 +109,7 @@ def test_read_results__of_a_damaged_file(tmp_path, damage, words):
 
 
 def test_read_results__of_no_file(tmp_path):
-    with pytest.raises(ValueError, match=r"none\.db': there is no such file"):
+    with pytest.raises(ValueError, match=r"none\.db': no such file; `fs-env tournament"):
         read_results(tmp_path / "none.db")
     assert not (tmp_path / "none.db").exists()
 

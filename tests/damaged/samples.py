@@ -91,7 +91,7 @@ def make_evaluation(path: Path) -> None:
     scenario = scenario_of("four_souls_3_bartering")
     begun = evaluations.begin(["random"], [scenario], (3,), None, "")
     digests = "".join(f"{k:08x}" for k in range(10))
-    cells = tuple(Cell(*key, (0.0, 1.0, 0.5) * 10, digests, 30) for key in keys_of(scenario, (3,)))
+    cells = tuple(Cell(*key, (0.0, 1.0, 0.5) * 10, digests, 30, choices=900) for key in keys_of(scenario, (3,)))
     evaluations.write(path, replace(begun, cells=cells))
 
 

@@ -125,9 +125,8 @@ class Shard:
         Observations are stored column by column: what stays the same from choice to choice then takes almost no room.
         """
         arrays = {**self.arrays, "observations": np.asfortranarray(self.arrays["observations"])}
-        out = io.BytesIO()
-        arrays[ABOUT] = np.array(json.dumps(self.about, sort_keys=True))
-        np.savez_compressed(out, allow_pickle=False, **arrays)
+        about, out = np.array(json.dumps(self.about, sort_keys=True)), io.BytesIO()
+        np.savez_compressed(out, allow_pickle=False, **{ABOUT: about, **arrays})
         return out.getvalue()
 
     @classmethod
