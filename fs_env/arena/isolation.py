@@ -176,7 +176,8 @@ def kills_for_memory() -> int:
 
 def can_start_threads() -> bool:
     """Whether the user of this process can start further threads, and wait for events as programs do: both have limits."""
-    over, threads = Event(), [Thread(target=lambda: over.wait(), daemon=True) for _ in range(SPARE)]
+    over = Event()
+    threads = [Thread(target=over.wait, daemon=True) for _ in range(SPARE)]
     try:
         for thread in threads:
             thread.start()

@@ -16,7 +16,7 @@ otherwise the guard inherits the orphans of the process, and kills until no proc
 With `confine` the process writes only to the folder `temporary`, which is removed at the end, reaches no network unless `network` is
 true, and cannot read `hidden`. Means of Linux are used as far as the system allows them: namespaces (of mounts, network and IPC),
 Landlock and seccomp. What it allows is tried first: a process that gets less does not begin. One that begins sends `STARTED` through LIFE
-before anything of its own runs, so that it can kill its guard but not hide that it was there.
+before any code of the bot runs, so that a bot which then kills its guard is known to have run.
 """
 
 from __future__ import annotations

@@ -136,11 +136,10 @@ class Starter:
         line = json.dumps(settings).encode() + b"\n"
         import resource  # not on Windows
 
+        # Files that bots send count for the limit of the sender, and theirs is lower; the hard limit of macOS is none that can be set.
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         with self._turn:
-            resource.setrlimit(
-                resource.RLIMIT_NOFILE, (hard, hard)
-            )  # files that bots send count for it, and their limit is lower
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard if sys.platform == "linux" else soft, hard))
             socket.send_fds(self._requests, [line], [business.fileno(), life.fileno()])
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
             if not (answer := self._answers.readline()):
