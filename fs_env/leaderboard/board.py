@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import sqrt
-from statistics import NormalDist
+from statistics import NormalDist, median
 from typing import NamedTuple
 
 import numpy as np
@@ -61,7 +61,7 @@ class Line:
         mean: over the opponents, of its share of the wins; against itself a member of the field has an even one.
         adjusted: the same, luck-adjusted; None where luck was not measured.
         worst: the opponent against which it did worst, by the upper end of the interval, so few games do not decide; "" where it met none.
-        seconds: of a choice; 0 where it was not measured.
+        seconds: of a choice, the median of its cells, as one may hold time of a compiler; 0 where it was not measured.
         lacks: cells of the scenario that it has not played.
         usage: counts of a language model in its games; None for other agents.
         spec: of the bot, where it played all seeds with one; "" for others.
@@ -190,7 +190,7 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
     is_member = agent in the_field().members.get(scenario.game, ())
     mean = mean_over(by_opponent, SHARE, scenario.even if games and agent in scenario.opponents else None)
     adjusted = mean_over(by_opponent, ADJUSTED, scenario.even if games and agent in scenario.opponents else None)
-    timed, used = sum(cell.timed for cell in cells), [cell.usage for cell in cells if cell.usage is not None]
+    used = [cell.usage for cell in cells if cell.usage is not None]
     return Line(
         agent=agent,
         is_member=is_member,
@@ -200,7 +200,7 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
         else None,
         against=against,
         worst=min(against, key=lambda other: against[other].interval.high, default=""),
-        seconds=sum(cell.seconds for cell in cells) / timed if timed else 0.0,
+        seconds=median([cell.seconds / cell.timed for cell in cells if cell.timed] or [0.0]),
         forfeits=sum(cell.forfeits for cell in cells),
         lacks=0 if is_member else len(keys_of(scenario, the_field().seeds)) - len(cells),
         usage=total(used) if used else None,

@@ -51,6 +51,17 @@ def test_board__mean_worst_and_rating(small: Path) -> None:
     assert apart * ELO == pytest.approx(400 * math.log10(2)), "8 wins to 4"
 
 
+def test_board__time_of_a_choice_is_not_that_of_the_compiler(small: Path) -> None:
+    """Of three cells two took 2 and 3 ms a choice, the third 900 s for a few: 3 ms."""
+    one = evaluated(
+        "random", ("heuristic", 11, (EVEN,) * 3), ("heuristic", 12, (EVEN,) * 3), ("passive", 11, (EVEN,) * 3)
+    )
+    times = [(500, 1.0), (4, 900.0), (1_000, 3.0)]
+    cells = [replace(cell, timed=timed, seconds=seconds) for cell, (timed, seconds) in zip(one.cells, times)]
+    lines = board_of(scenario_of("castles_2"), [replace(one, cells=tuple(cells))]).lines
+    assert {line.agent: line.seconds for line in lines}["random"] == pytest.approx(0.003)
+
+
 def test_estimate__deals_are_observations() -> None:
     """Ten games of two deals that each end one way are two observations: mean 1/2, error 1/2, not 1/6."""
     known = estimate([(1, 1.0)] * 5 + [(2, 0.0)] * 5)

@@ -142,7 +142,7 @@ MANIFEST = Manifest(
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
         Level("beginner", "random", -681),
-        Level("easy", "passive", -38),
+        Level("easy", "passive", -39),
         Level("medium", "heuristic", 70),
         Level("hard", "search:rollouts=100,gate=1", 115),
     ),
