@@ -22,7 +22,7 @@ LEGEND = """## How to read the tables
 - **mean**: share of the wins, each opponent with the same weight; a win shared by k seats counts 1/k, a game without a winner is shared
   by all seats. In brackets: the 95 % interval, with deals as observations.
 - **worst**: the opponent against which the bot did worst, by the upper end of the interval, so that few games do not decide. As the lowest
-  of several results it is on average too low. **ms a choice**: the median over opponents and seeds.
+  of several results it is on average too low. **ms a choice**: the median over opponents and seeds, against one bot the mean.
 - **rating**: Elo points from one fit of all games of the scenario (Bradley and Terry), the mean 0; ± is half of the 95 % interval. By
   sides it rates bots as holders of the side; in cooperative games it rates them against the game, bot and partner count half each.
 - **luck-adjusted**: results minus the effect of dice and decks, where luck was measured. A mean or rating here needs 20 deals; that of
